@@ -25,6 +25,7 @@ export async function openInvitation(page: Page) {
     to: '11:00',
     timeZone: 'America/Lima',
     spaceName: 'Paracas',
+    spaceType: 'ROOM',
     floorName: 'Piso 3',
     campusName: 'Andén Miraflores',
     address: 'Av. Larco 345, Miraflores',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SpaceType } from '../places/spaces.ts'
 import { CalendarDate, call, everyone, Id, WallTime, wrongState } from '../platform/base.ts'
 import { Theme } from '../platform/theme.ts'
 import { Attendee, AttendeeAnswer, GivenAnswer } from './guests.ts'
@@ -20,6 +21,7 @@ export const Invitation = z.object({
   to: WallTime,
   timeZone: z.string(),
   spaceName: z.string(),
+  spaceType: SpaceType,
   /** Empty if it is on no floor, like a parking spot. */
   floorName: z.string(),
   campusName: z.string(),

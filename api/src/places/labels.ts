@@ -61,6 +61,10 @@ export function displayName({ type, name }: { type: SpaceType; name: string }): 
   return word === undefined || fold(name).startsWith(fold(word)) ? name : `${word} ${name}`
 }
 
+/** `displayName` of a booking's space. A seat's bookings have the type WORK_TABLE; the tables themselves are called `Mesa …`. */
+export const bookedName = ({ spaceType: type, spaceName: name }: { spaceType: SpaceType; spaceName: string }): string =>
+  displayName({ type: type === 'WORK_TABLE' && !fold(name).startsWith('mesa') ? 'SEAT' : type, name })
+
 export const planStatusLabels: Record<PlanStatus, string> = {
   DRAFT: 'Borrador',
   PUBLISHED: 'Publicado',

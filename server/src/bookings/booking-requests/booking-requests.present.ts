@@ -3,6 +3,7 @@ import { requestStatusLabels } from '@aforo/api/bookings/labels'
 import { formatDate, fromTo } from '@aforo/api/platform/dates-in-words'
 import { zoneLabel } from '@aforo/api/platform/zones-in-words'
 import { camelCased } from '../../platform/database/column-names.rules.ts'
+import { spaceWords } from '../reservations/reservations.present.ts'
 import { presentRival, type Reader, relationOf, slotOf } from '../reservations/reservations.ts'
 import type { RequestRow } from './booking-requests.queries.ts'
 import { abilities, statusAt } from './booking-requests.rules.ts'
@@ -103,5 +104,5 @@ export const requestLink = (id: string): string => `/app/reservation/space?view=
 /** `Estacionamiento 12, 23 nov. 2026 de 09:00 a 18:00` */
 export function placeAndTime(row: RequestRow): string {
   const { at, from, to } = slotOf({ start: row.starts_at, end: row.ends_at }, row.time_zone)
-  return `${row.space_name}, ${formatDate(at)} ${fromTo(from, to)}`
+  return `${spaceWords(row)}, ${formatDate(at)} ${fromTo(from, to)}`
 }

@@ -231,7 +231,9 @@ test('the search over everything finds a request by who asked, the spot and the 
   expect((await found(at, `ivan ${ownerLastname}`))?.items).toMatchObject([
     { id, title: `${ownerGivenName} ${ownerLastname}`, link },
   ])
-  expect((await found(at, 'ivan'))?.items[0]?.detail).toMatch(new RegExp(`^Pendiente · A2 · .* · ${campusName}$`))
+  expect((await found(at, 'ivan'))?.items[0]?.detail).toMatch(
+    new RegExp(`^Pendiente · Estacionamiento A2 · .* · ${campusName}$`),
+  )
   expect(await found(await house(), `ivan ${ownerLastname}`)).toBeUndefined()
 })
 

@@ -8,7 +8,7 @@ import { notFound, type Refusals, type WrongState } from '../../platform/http/re
 import { notifyAnywhere } from '../../platform/notifications/notifications.ts'
 import { recordDeclined } from '../reservations/change-record.service.ts'
 import { insertDeclined } from '../reservations/declined.queries.ts'
-import { unpaidNow } from '../reservations/reservations.present.ts'
+import { spaceWords, unpaidNow } from '../reservations/reservations.present.ts'
 import { findReservation } from '../reservations/reservations.queries.ts'
 import {
   cancel as cancelReservation,
@@ -126,7 +126,7 @@ export async function approve(
   if ('refused' in outcome) return { refused: outcome.refused, row }
   const { placed } = outcome
   const body = [
-    placed.space_id !== row.space_id && `Te dieron otro lugar: ${placed.space_name}.`,
+    placed.space_id !== row.space_id && `Te dieron otro lugar: ${spaceWords(placed)}.`,
     unpaidNow(placed) && 'Queda apartado: falta el pago, en la sede y antes de que empiece.',
   ]
     .filter(Boolean)

@@ -33,9 +33,9 @@ test('approving books the spot, notifies the person and records the history', as
     ownerGivenName: 'Iván',
   })
   const told = await at.asIvan.get<{ items: { title: string }[] }>('/notifications')
-  expect(told.body.items[0]?.title).toMatch(/^Aprobada: A1/)
+  expect(told.body.items[0]?.title).toMatch(/^Aprobada: Estacionamiento A1/)
   const asked = await at.api.get<{ items: { title: string }[] }>('/notifications')
-  expect(asked.body.items[0]?.title).toMatch(/^Iván .* pide A1/)
+  expect(asked.body.items[0]?.title).toMatch(/^Iván .* pide Estacionamiento A1/)
   const history = await at.asIvan.get<{ what: string }[]>(`/booking-requests/${mine.id}/history`)
   expect(history.body.map(({ what }) => what)).toEqual(['Solicitud hecha', 'Solicitud aprobada'])
   expect((await at.api.post<Problem>(`/booking-requests/${mine.id}/approve`)).body).toMatchObject({
@@ -55,7 +55,7 @@ test('a request for a taken spot is refused with rival and alternatives, and can
     code: 'SLOT_TAKEN',
     data: {
       rivals: [{ ownerGivenName: 'Iván' }],
-      alternatives: expect.arrayContaining([expect.objectContaining({ spaceName: 'A2' })]),
+      alternatives: expect.arrayContaining([expect.objectContaining({ spaceName: 'Estacionamiento A2' })]),
     },
   })
   expect(JSON.stringify(body.data)).not.toContain('M1')
@@ -83,7 +83,7 @@ test('an approval elsewhere names the place given, and is undone while the booki
   const history = await at.asIvan.get<History>(`${it}/history`)
   expect(history.body.at(-1)?.what).toBe('Aprobación deshecha: la solicitud vuelve a esperar')
   const told = await at.asIvan.get<{ items: { title: string }[] }>('/notifications')
-  expect(told.body.items[0]?.title).toMatch(/^Se deshizo la aprobación: A1/)
+  expect(told.body.items[0]?.title).toMatch(/^Se deshizo la aprobación: Estacionamiento A1/)
   expect((await at.asIvan.post(`${it}/reopen`)).status).toBe(403)
 
   const again = await at.api.post<BookingRequest>(`${it}/approve`)
@@ -114,7 +114,7 @@ test('an approval sends one mail', async () => {
     (await readdir(folder)).map(async name => PostalMime.parse(await readFile(join(folder, name)))),
   )
   const subjects = mails.filter(({ to }) => to?.[0]?.address === at.ivan.username).map(({ subject }) => subject)
-  expect(subjects).toEqual([expect.stringContaining('A1')])
+  expect(subjects).toEqual([expect.stringContaining('Estacionamiento A1')])
 })
 
 test('who decides hears that the person already has a spot that day, and only that day', async () => {
@@ -178,7 +178,7 @@ test('several requests are approved and declined together, each with its own res
   ])
   expect(body.results[1]).toMatchObject({
     request: { status: 'PENDING', takenBy: [{ ownerGivenName: 'Iván' }] },
-    alternatives: expect.arrayContaining([expect.objectContaining({ spaceName: 'A3' })]),
+    alternatives: expect.arrayContaining([expect.objectContaining({ spaceName: 'Estacionamiento A3' })]),
   })
   const declined = await at.api.post<{ results: RequestOutcome[] }>('/booking-requests/decline', {
     ids: [rival.id, one.id],

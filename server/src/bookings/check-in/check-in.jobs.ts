@@ -5,7 +5,7 @@ import { asJob, type JobUnit } from '../../platform/unit-of-work.ts'
 import { slotOf } from '../../platform/wall-time.rules.ts'
 import { bookingLink } from '../reminders/reminders.mail.ts'
 import { endCharge } from '../reservations/reservation-changes.service.ts'
-import { traceOf } from '../reservations/reservations.present.ts'
+import { spaceWords, traceOf } from '../reservations/reservations.present.ts'
 import { endEarly, findReservation, lockReservation } from '../reservations/reservations.queries.ts'
 import { endNow } from '../reservations/reservations.rules.ts'
 import { windowOfRow } from './check-in.present.ts'
@@ -59,7 +59,7 @@ async function release(unit: JobUnit, id: string) {
     tenantId: row.owner_tenant_id,
     userIds: [row.owner_id],
     kind: 'RESERVATION_RELEASED',
-    title: `Se liberó ${row.space_name}: nadie registró su llegada a la reserva de las ${from}`,
+    title: `Se liberó ${spaceWords(row)}: nadie registró su llegada a la reserva de las ${from}`,
     body: 'Si todavía lo necesitas, vuelve a reservarlo mientras siga libre.',
     link: bookingLink(row),
     booking: { tenantId, reservationId: id },

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Reservation } from '@aforo/api/bookings/reservations'
+import { bookedName } from '@aforo/api/places/labels'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
+import { spaceWords } from '../reservations/reservations.present.ts'
 import type { FeedRow } from './feeds.queries.ts'
 
 /** The ETag of a feed: the same as long as its content is. */
@@ -10,8 +12,8 @@ export const feedTag = (feed: FeedRow, reservations: Reservation[]): string => {
   return `W/"${createHash('sha256').update(JSON.stringify(content)).digest('base64url')}"`
 }
 
-const nameOf = ({ space_name, given_name, lastname, tenant_name }: FeedRow) =>
-  `${space_name ?? `${given_name} ${lastname}`} · ${tenant_name}`
+const nameOf = ({ space_name, space_type, given_name, lastname, tenant_name }: FeedRow) =>
+  `${space_name && space_type ? spaceWords({ space_name, space_type }) : `${given_name} ${lastname}`} · ${tenant_name}`
 
 /** The bookings as a calendar that programs subscribe to (RFC 5545, PUBLISH). Each may say what its reader may see. */
 export function feedCalendar(
@@ -35,8 +37,8 @@ export function feedCalendar(
       end: Temporal.Instant.from(one.endsAt),
       timezone: one.timeZone,
       stamp: now,
-      summary: `${one.unpaid ? 'Apartado, falta el pago: ' : ''}${one.subject || `Reserva de ${one.spaceName}`}`,
-      location: `${one.spaceName}, ${one.campusName}`,
+      summary: `${one.unpaid ? 'Apartado, falta el pago: ' : ''}${one.subject || `Reserva de ${bookedName(one)}`}`,
+      location: `${bookedName(one)}, ${one.campusName}`,
       status: one.unpaid ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
     })
   return calendar.toString()

@@ -64,6 +64,7 @@ export const findFeedByToken = (tx: Tx, tokenHash: Buffer) =>
       'f.space_id',
       'f.read_at',
       's.name as space_name',
+      's.type as space_type',
       't.name as tenant_name',
     ])
     .select(['u.given_name', 'u.lastname', sql<Role[]>`u.roles`.as('roles')])

@@ -4,6 +4,7 @@ import { eventTypeLabels, roomLayoutLabels } from '@aforo/api/bookings/labels'
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import { bookingStateInWords } from '@aforo/api/bookings/unpaid'
 import type { DocumentType } from '@aforo/api/people/documents'
+import { bookedName } from '@aforo/api/places/labels'
 import { capitalized, formatLongDate, fromTo } from '@aforo/api/platform/dates-in-words'
 import type { AttendeeRow } from './attendees.queries.ts'
 import type { SummaryRow } from './booking-summary.queries.ts'
@@ -29,11 +30,12 @@ export const addressOf = ({ address_one, district, city }: SummaryRow): string =
   [address_one, district, city].filter(Boolean).join(', ')
 
 /** Where it is, from the door outwards: space, floor, campus. */
-export const placeOf = ({ spaceName, campusName }: Reservation, { floor_name }: SummaryRow): string =>
-  [spaceName, floor_name, campusName].filter(Boolean).join(' · ')
+export const placeOf = (reservation: Reservation, { floor_name }: SummaryRow): string =>
+  [bookedName(reservation), floor_name, reservation.campusName].filter(Boolean).join(' · ')
 
 /** What a booking is about, in one line. */
-export const titleOf = ({ subject, spaceName }: Reservation): string => subject || `Reserva de ${spaceName}`
+export const titleOf = (reservation: Reservation): string =>
+  reservation.subject || `Reserva de ${bookedName(reservation)}`
 
 export const ownerOf = ({ ownerGivenName, ownerLastname }: Reservation): string =>
   `${ownerGivenName} ${ownerLastname}`.trim()

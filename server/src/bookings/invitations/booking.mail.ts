@@ -1,6 +1,7 @@
 import { GivenAnswer } from '@aforo/api/bookings/guests'
 import { ownAnswerLabels } from '@aforo/api/bookings/labels'
 import { capitalized, formatLongDate, fromTo } from '@aforo/api/platform/dates-in-words'
+import { spaceWords } from '../reservations/reservations.present.ts'
 
 interface Link {
   address: string
@@ -92,6 +93,7 @@ const anchor = ({ address, words }: Link) => `<a href="${escaped(address)}" styl
 interface Booked {
   subject: string
   space_name: string
+  space_type: string
   /** Left out where it says nothing, as in a reminder to who was there. */
   floor_name?: string | null
   campus_name: string
@@ -100,8 +102,8 @@ interface Booked {
 /** The lines by which people know a booking: what, where, when. */
 export function aboutLines(row: Booked, { at, from, to }: { at: string; from: string; to: string }): string[] {
   return [
-    row.subject || `Reserva de ${row.space_name}`,
-    [row.space_name, row.floor_name, row.campus_name].filter(Boolean).join(' · '),
+    row.subject || `Reserva de ${spaceWords(row)}`,
+    [spaceWords(row), row.floor_name, row.campus_name].filter(Boolean).join(' · '),
     `${capitalized(formatLongDate(at))}, ${fromTo(from, to)}`,
   ]
 }

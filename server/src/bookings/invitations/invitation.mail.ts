@@ -8,7 +8,7 @@ import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus, ICalEven
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 import type { Message } from '../../platform/mail.ts'
 import { slotOf } from '../../platform/wall-time.rules.ts'
-import { ranOut, unpaidNow } from '../reservations/reservations.present.ts'
+import { ranOut, spaceWords, unpaidNow } from '../reservations/reservations.present.ts'
 import { aboutLines, mailBody } from './booking.mail.ts'
 import type { InvitationRow } from './invitation.queries.ts'
 
@@ -140,7 +140,7 @@ export function invitation(
       ]
   return {
     to: to.email,
-    subject: `${heading}: ${row.space_name}, ${longDay(slot.at)}, ${slot.from}`,
+    subject: `${heading}: ${spaceWords(row)}, ${longDay(slot.at)}, ${slot.from}`,
     ...mailBody({
       givenName: isOwner ? (row.owner_given_name ?? '') : to.name || to.email,
       // What somebody else has to pay is none of a guest's business: that it isn't certain yet, is.
@@ -184,7 +184,7 @@ function calendarMessage(
     timezone: row.time_zone,
     stamp: now,
     summary,
-    location: [row.space_name, row.floor_name, row.campus_name, row.address_one, row.district, row.city]
+    location: [spaceWords(row), row.floor_name, row.campus_name, row.address_one, row.district, row.city]
       .filter(Boolean)
       .join(', '),
     description: rest.join('\n'),

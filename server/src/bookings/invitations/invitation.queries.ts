@@ -27,6 +27,7 @@ export const findInvitation = (tx: Tx, id: string) =>
       'r.owner_id',
       't.name as tenant_name',
       's.name as space_name',
+      's.type as space_type',
       'c.name as campus_name',
       'c.time_zone',
       'c.address_one',

@@ -1,5 +1,6 @@
 import type { Invitation } from '@aforo/api/bookings/invitations'
 import type { ReservationStatus } from '@aforo/api/bookings/reservations'
+import type { SpaceType } from '@aforo/api/places/spaces'
 import { camelCased } from '../../platform/database/column-names.rules.ts'
 import { themeOf } from '../../platform/theme.ts'
 import { slotOf } from '../../platform/wall-time.rules.ts'
@@ -35,6 +36,7 @@ export function presentInvitation(
     subject: row.subject,
     ...slotOf({ start: row.starts_at, end: row.ends_at }, row.time_zone),
     ...camelCased(row, ['time_zone', 'space_name', 'campus_name']),
+    spaceType: row.space_type as SpaceType,
     floorName: campus.floor_name ?? '',
     address: addressOf(campus),
     repeats: read && 'rule' in read ? ruleWords(read.rule) : '',

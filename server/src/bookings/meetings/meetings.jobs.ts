@@ -4,6 +4,7 @@ import { type Meetings, openMeetings } from '../../platform/microsoft-graph/meet
 import type { Services } from '../../platform/services.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { unitOfWork } from '../../platform/unit-of-work.ts'
+import { spaceWords } from '../reservations/reservations.present.ts'
 import { findReservation } from '../reservations/reservations.queries.ts'
 import { findSeries, listDates } from '../series/series.queries.ts'
 import { inviteToSingleDates } from '../series/series-details.service.ts'
@@ -63,7 +64,7 @@ export const meetingJob: Job<'bookings.meeting'> = {
     try {
       const url = await meetings.createOrGet({
         externalId: row.id,
-        subject: row.subject || `Reserva de ${row.space_name}`,
+        subject: row.subject || `Reserva de ${spaceWords(row)}`,
         start: row.starts_at,
         end: row.ends_at,
       })
@@ -125,7 +126,7 @@ export const seriesMeetingJob: Job<'bookings.series-meeting'> = {
     try {
       const url = await meetings.createOrGet({
         externalId: series.id,
-        subject: series.subject || `Reserva de ${series.space_name}`,
+        subject: series.subject || `Reserva de ${spaceWords(series)}`,
         start: first.starts_at,
         end: first.ends_at,
       })

@@ -1,4 +1,5 @@
 import type { MyBooking } from '@aforo/api/bookings/my-booking'
+import { bookedName } from '@aforo/api/places/labels'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 
@@ -26,8 +27,8 @@ export function calendarOf(
     end: Temporal.Instant.from(shown.endsAt),
     timezone: shown.timeZone,
     stamp: now,
-    summary: shown.subject || `Reserva de ${shown.spaceName}`,
-    location: [shown.spaceName, shown.floorName, shown.campusName, shown.address].filter(Boolean).join(', '),
+    summary: shown.subject || `Reserva de ${bookedName(shown)}`,
+    location: [bookedName(shown), shown.floorName, shown.campusName, shown.address].filter(Boolean).join(', '),
     url: shown.joinUrl ?? undefined,
     status: isCanceled
       ? ICalEventStatus.CANCELLED

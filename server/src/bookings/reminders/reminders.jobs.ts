@@ -4,7 +4,7 @@ import { notify } from '../../platform/notifications/notifications.ts'
 import type { Services } from '../../platform/services.ts'
 import { asJob } from '../../platform/unit-of-work.ts'
 import { ownLink } from '../my-booking/own-link.service.ts'
-import { unpaidNow } from '../reservations/reservations.present.ts'
+import { spaceWords, unpaidNow } from '../reservations/reservations.present.ts'
 import { findReservation } from '../reservations/reservations.queries.ts'
 import { bookingLink, reminderMail, untilStart } from './reminders.mail.ts'
 import { claimReminder, type DueReminder, forgetReminders, listDueReminders } from './reminders.queries.ts'
@@ -45,8 +45,8 @@ async function remind(services: Services, due: DueReminder, now: Temporal.Instan
       tenantId: due.tenant_id,
       userIds: [row.owner_id],
       kind: 'RESERVATION_REMINDER',
-      title: `${row.subject || row.space_name} empieza en ${untilStart(row.starts_at, now, due.minutes)}`,
-      body: `${row.space_name} · ${row.campus_name}${unpaidNow(row) ? '. Apartado, falta el pago' : ''}`,
+      title: `${row.subject || spaceWords(row)} empieza en ${untilStart(row.starts_at, now, due.minutes)}`,
+      body: `${spaceWords(row)} · ${row.campus_name}${unpaidNow(row) ? '. Apartado, falta el pago' : ''}`,
       link: bookingLink(row),
       booking: { tenantId: due.tenant_id, reservationId: due.id },
     })

@@ -2,7 +2,7 @@ import { entersBackOffice } from '@aforo/api/platform/base'
 import type { Message } from '../../platform/mail.ts'
 import { slotOf } from '../../platform/wall-time.rules.ts'
 import { aboutLines, mailBody } from '../invitations/booking.mail.ts'
-import { unpaidNow } from '../reservations/reservations.present.ts'
+import { spaceWords, unpaidNow } from '../reservations/reservations.present.ts'
 import type { ReservationRow } from '../reservations/reservations.queries.ts'
 
 /** Minutes by which a reminder may be late and still says what was chosen: jobs run once a minute. */
@@ -42,7 +42,7 @@ export function reminderMail(
   const when = untilStart(row.starts_at, now, chosen)
   return {
     to: row.owner_username ?? '',
-    subject: `Empieza en ${when}: ${row.subject || row.space_name}, ${slot.from}`,
+    subject: `Empieza en ${when}: ${row.subject || spaceWords(row)}, ${slot.from}`,
     id: `recordatorio-${row.id}-${row.starts_at.epochMilliseconds}-${now.epochMilliseconds}`,
     ...mailBody({
       givenName: row.owner_given_name ?? '',

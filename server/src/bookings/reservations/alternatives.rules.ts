@@ -1,4 +1,5 @@
 import type { Alternative } from '@aforo/api/bookings/slots'
+import { displayName } from '@aforo/api/places/labels'
 import type { SpaceFeature, SpaceType } from '@aforo/api/places/spaces'
 import { compareNames } from '@aforo/api/platform/sorting'
 import { openOn } from '../../places/campuses/hours.rules.ts'
@@ -82,7 +83,7 @@ function freeRooms(
         away(one) - away(other) ||
         compareNames(one.name, other.name),
     )
-    .map(other => ({ spaceId: other.id, spaceName: other.name, ...wall(wanted) }))
+    .map(other => ({ spaceId: other.id, spaceName: displayName(other), ...wall(wanted) }))
 }
 
 function freeTimes(
@@ -115,7 +116,7 @@ function freeTimes(
       offered.push(slot)
     }
   }
-  return offered.map(slot => ({ spaceId: room.id, spaceName: room.name, ...wall(slot) }))
+  return offered.map(slot => ({ spaceId: room.id, spaceName: displayName(room), ...wall(slot) }))
 }
 
 const overlapOnClock = (one: Slot, other: Slot) => one.from < other.to && other.from < one.to

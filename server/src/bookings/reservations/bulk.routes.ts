@@ -14,7 +14,7 @@ import { lastFirst, movesNothing, shifted } from './bulk.rules.ts'
 import { lockForMove } from './host-tenant.service.ts'
 import { lockSpaces } from './places.queries.ts'
 import { cancel, moveOrThrow, recordAndAnswer, reschedule, stateAfter } from './reservation-changes.service.ts'
-import { mayManage, presentReservation } from './reservations.present.ts'
+import { mayManage, presentReservation, spaceWords } from './reservations.present.ts'
 import { type ReservationRow, reservationRows } from './reservations.queries.ts'
 import { idsOfReservations } from './search.queries.ts'
 import { filterFor } from './search.service.ts'
@@ -99,8 +99,8 @@ async function actOnAll(context: HandlerContext, input: Input, rows: Reservation
       changed.push(placeOf(row))
     } catch (error) {
       if (!(error instanceof LeftOut)) throw error
-      const { reservationId, subject, spaceName, at, from, to } = presentReservation(row, context.caller, context.now)
-      refusals.push({ reservationId, subject, spaceName, at, from, to, reason: error.message })
+      const { reservationId, subject, at, from, to } = presentReservation(row, context.caller, context.now)
+      refusals.push({ reservationId, subject, spaceName: spaceWords(row), at, from, to, reason: error.message })
     }
   return { matched: rows.length, done: changed.length, refused: refusals.length, refusals, changed }
 }

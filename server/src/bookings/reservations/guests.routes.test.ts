@@ -148,7 +148,10 @@ test('a guest requests a shared spot and has it once the host approves', async (
   expect(approved).toMatchObject({ status: 'APPROVED', takenBy: [] })
   await app.drain()
   const { body: bell } = await asPerson.get<{ items: Notification[] }>('/notifications')
-  expect(bell.items[0]).toMatchObject({ kind: 'REQUEST_DECIDED', title: expect.stringContaining('Aprobada: A1') })
+  expect(bell.items[0]).toMatchObject({
+    kind: 'REQUEST_DECIDED',
+    title: expect.stringContaining('Aprobada: Estacionamiento A1'),
+  })
   const { body: booked } = await asPerson.get<Reservation>(`/booking/reservations/${approved.reservationId}`)
   expect(booked).toMatchObject({ subject: 'Camioneta', spaceName: 'A1', status: 'CREATED' })
   expect((await api.post<Problem>(`/booking-requests/${rival.id}/approve`)).body).toMatchObject({ code: 'SLOT_TAKEN' })

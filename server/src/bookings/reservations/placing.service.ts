@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { MovePrice } from '@aforo/api/bookings/booking-price'
 import type { BookingKind } from '@aforo/api/bookings/reservations'
+import { displayName } from '@aforo/api/places/labels'
 import { sql } from 'kysely'
 import { shiftsInForce } from '../../people/organization/organization.ts'
 import { sendLast } from '../../platform/database/session.ts'
@@ -206,7 +207,7 @@ const bookingToPay = (owner: BookingToPay['owner'], { place, span }: Allowed): B
   rateId: place.rate_id,
   campusId: place.campus_id,
   spaceId: place.id,
-  spaceName: place.name,
+  spaceName: displayName(place),
   timeZone: place.time_zone,
   chargeFacts: place.charge_facts,
   owner,

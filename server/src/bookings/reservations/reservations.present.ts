@@ -9,6 +9,7 @@ import {
   type RoomLayout,
 } from '@aforo/api/bookings/reservations'
 import type { Rival } from '@aforo/api/bookings/slots'
+import { displayName } from '@aforo/api/places/labels'
 import type { SpaceType } from '@aforo/api/places/spaces'
 import { decimalsOf, formatMinor } from '@aforo/api/platform/money'
 import { camelCased } from '../../platform/database/column-names.rules.ts'
@@ -61,6 +62,10 @@ const busy = 'Ocupado'
 
 /** The type of what is booked, as the specification calls it: a seat is booked at its WORK_TABLE. */
 export const spaceTypeOf = (type: string): SpaceType => (type === 'SEAT' ? 'WORK_TABLE' : (type as SpaceType))
+
+/** A row's space as sentences name it: `Escritorio 4D-4`. */
+export const spaceWords = (row: { space_type: string; space_name: string }): string =>
+  displayName({ type: row.space_type as SpaceType, name: row.space_name })
 
 /** A reservation as its reader may see it: others' ones show only when and where. */
 export function presentReservation(row: ReservationRow, reader: Reader, now: Temporal.Instant): Reservation {

@@ -59,6 +59,7 @@ export {
   type Reader,
   relationOf,
   spaceTypeOf,
+  spaceWords,
   stateOf,
   unpaidNow,
 } from './reservations.present.ts'

@@ -1,5 +1,6 @@
 import type { PayBy } from '@aforo/api/bookings/booking-price'
 import type { PreviewedDate } from '@aforo/api/bookings/series'
+import { displayName } from '@aforo/api/places/labels'
 import { shiftsInForce } from '../../people/organization/organization.ts'
 import type { Owner } from '../reservations/new-reservation.rules.ts'
 import { findPlace, listRivals, type PlaceRow } from '../reservations/places.queries.ts'
@@ -56,7 +57,7 @@ export async function previewDates(
     const turnId = isByShift(place) ? await shiftOf(one) : undefined
     const found = await judge(context, one, place, { at: one.at, from: one.from, to: one.to, turnId }, booker, own)
     if (found.outcome === 'FREE' && clashWithin(one, wanted)) {
-      previewed.push(refusedDate(one, place.name, clashing))
+      previewed.push(refusedDate(one, displayName(place), clashing))
       continue
     }
     if (found.outcome !== 'FREE' && searched < alternativesAtMost) {
@@ -91,12 +92,12 @@ async function judge(
   if ('reason' in verdict && verdict.reason === 'NOT_ALLOWED_HERE' && caller.tenantId !== place.tenant_id)
     return refusedDate(one, '', noPlace)
   if ('reason' in verdict)
-    return refusedDate(one, place.name, unavailableWords(place, verdict.reason, caller, verdict.block))
+    return refusedDate(one, displayName(place), unavailableWords(place, verdict.reason, caller, verdict.block))
   const isTaken = verdict.rivals.length > 0
   const rivals = isTaken ? await listRivals(tx, [place.id], verdict.span, now) : []
   return {
     ...one,
-    spaceName: place.name,
+    spaceName: displayName(place),
     outcome: isTaken ? 'TAKEN' : 'FREE',
     reason: isTaken ? 'Ese horario ya está reservado.' : '',
     rivals: rivals.filter(({ id }) => id !== except).map(rival => presentRival(rival, place.time_zone, caller)),

@@ -7,7 +7,7 @@ import type { Message } from '../../platform/mail.ts'
 import { instantOf } from '../../platform/wall-time.rules.ts'
 import { mailBody } from '../invitations/booking.mail.ts'
 import { type Addressee, digestOf, partstats, type Sender } from '../invitations/invitation.mail.ts'
-import { unpaidNow } from '../reservations/reservations.present.ts'
+import { spaceWords, unpaidNow } from '../reservations/reservations.present.ts'
 import { endingOn, readRule, ruleText, ruleWords } from './recurrence.rules.ts'
 import { baseOf, occurrenceOf } from './series.present.ts'
 import type { DateRow, SeriesRow } from './series.queries.ts'
@@ -80,11 +80,11 @@ export function seriesInvitation(invitation: SeriesInvitation, sender: Sender): 
   })
   const more = bookedDates.length > mostDates ? [`y ${bookedDates.length - mostDates} fechas más`] : []
   const url = meetingOf(bookedDates)
-  const about = [titleOf(row.subject, row), `${row.space_name} · ${row.campus_name}`, `De ${row.from} a ${row.to}`]
+  const about = [titleOf(row.subject, row), `${spaceWords(row)} · ${row.campus_name}`, `De ${row.from} a ${row.to}`]
   const link = { address: `${sender.publicUrl}/app/reservation/space`, words: 'Ver mis reservas' }
   return {
     to: to.email,
-    subject: `${heading}: ${row.space_name}, ${words}, ${row.from}`,
+    subject: `${heading}: ${spaceWords(row)}, ${words}, ${row.from}`,
     ...mailBody({
       givenName: invited ? to.name || to.email : (row.owner_given_name ?? ''),
       sentences: [sentence],
@@ -97,14 +97,19 @@ export function seriesInvitation(invitation: SeriesInvitation, sender: Sender): 
   }
 }
 
-const titleOf = (subject: string, { space_name }: SeriesRow) => subject || `Reserva de ${space_name}`
+const placeOf = (row: { space_type: string; space_name: string; campus_name: string }) =>
+  `${spaceWords(row)}, ${row.campus_name}`
+
+const titleOf = (subject: string, row: SeriesRow) => subject || `Reserva de ${spaceWords(row)}`
 
 /** The Teams link, the same for all dates; undefined without a meeting. */
 const meetingOf = (bookedDates: DateRow[]) =>
   bookedDates.find(({ reservation }) => reservation?.meeting_url)?.reservation?.meeting_url
 
 function dateWords(one: Occurrence, { reservation }: DateRow, row: SeriesRow): string {
-  const elsewhere = isByRule(one, baseOf(row)) ? '' : `, ${fromTo(one.from, one.to)} en ${reservation?.space_name}`
+  const elsewhere = isByRule(one, baseOf(row))
+    ? ''
+    : `, ${[fromTo(one.from, one.to), reservation && spaceWords(reservation)].filter(Boolean).join(' en ')}`
   return `${capitalized(longDay(one.at))}${elsewhere}`
 }
 
@@ -142,7 +147,7 @@ function calendarMessage(invitation: SeriesInvitation, { from, publicUrl, now }:
     ...common,
     ...spanOf({ date: row.first_date, at: row.first_date, ...baseOf(row) }, zone),
     summary: titleOf(row.subject, row),
-    location: `${row.space_name}, ${row.campus_name}`,
+    location: placeOf(row),
     url,
     repeating: [ruleLine(row, dates), ...exceptionLines(canceled ? [] : dates.filter(date => !stands(date)), row)].join(
       '\r\n',
@@ -150,7 +155,7 @@ function calendarMessage(invitation: SeriesInvitation, { from, publicUrl, now }:
   })
   for (const date of bookedDates) {
     const one = occurrenceOf(date, row)
-    const { subject = '', meeting_url, space_name, campus_name } = date.reservation ?? {}
+    const { subject = '', meeting_url } = date.reservation ?? {}
     const isAsAll = subject === row.subject && (meeting_url ?? undefined) === url
     if (isAsAll && isByRule(one, baseOf(row))) continue
     calendar.createEvent({
@@ -158,7 +163,7 @@ function calendarMessage(invitation: SeriesInvitation, { from, publicUrl, now }:
       ...spanOf(one, zone),
       recurrenceId: spanOf({ date: one.date, at: one.date, ...baseOf(row) }, zone).start,
       summary: titleOf(subject, row),
-      location: `${space_name}, ${campus_name}`,
+      location: placeOf(date.reservation ?? row),
       url: meeting_url ?? undefined,
     })
   }

@@ -2,7 +2,13 @@ import type { EventType, RoomLayout } from '@aforo/api/bookings/reservations'
 import type { Series, SeriesDate } from '@aforo/api/bookings/series'
 import { camelCased } from '../../platform/database/column-names.rules.ts'
 import { slotOf } from '../../platform/wall-time.rules.ts'
-import { mayManage, presentReservation, type Reader, spaceTypeOf } from '../reservations/reservations.present.ts'
+import {
+  mayManage,
+  presentReservation,
+  type Reader,
+  spaceTypeOf,
+  spaceWords,
+} from '../reservations/reservations.present.ts'
 import { readRule, ruleWords } from './recurrence.rules.ts'
 import type { DateRow, SeriesRow } from './series.queries.ts'
 import { type Base, isByRule, type Occurrence } from './series.rules.ts'
@@ -28,7 +34,7 @@ function presentDate(date: DateRow, row: SeriesRow, reader: Reader, now: Tempora
     status: shown?.status ?? 'SKIPPED',
     unpaid: shown?.unpaid ?? null,
     kind: shown?.kind ?? null,
-    spaceName: shown?.spaceName ?? row.space_name,
+    spaceName: spaceWords(date.reservation ?? row),
     moved: shown?.status === 'CREATED' && !isByRule(occurrence, baseOf(row)),
     can: { cancel: shown?.can.cancel ?? false, restore: shown ? shown.can.restore : date.date >= today },
   }

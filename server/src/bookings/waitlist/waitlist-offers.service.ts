@@ -7,6 +7,7 @@ import { ownerNow } from '../reservations/guests.queries.ts'
 import { findPlace } from '../reservations/places.queries.ts'
 import { needsApproval, placeReservation } from '../reservations/placing.service.ts'
 import type { Reader } from '../reservations/reservations.present.ts'
+import { spaceWords } from '../reservations/reservations.present.ts'
 import { isByShift } from '../reservations/slot.rules.ts'
 import { type Asker, placeFactsFor } from '../reservations/slot.service.ts'
 import { verdictOn } from '../reservations/verdict.rules.ts'
@@ -71,7 +72,7 @@ async function offer(context: OfferContext, wait: WaitRow): Promise<boolean> {
       tenantId: owner.tenantId,
       userIds: [owner.userId],
       kind: 'WAITLIST_OFFER' as const,
-      title: `Se liberó ${placed.space_name}: ${formatDate(wait.date)}, ${fromTo(wait.from, wait.to)}`,
+      title: `Se liberó ${spaceWords(placed)}: ${formatDate(wait.date)}, ${fromTo(wait.from, wait.to)}`,
       body: 'Lo guardamos por un momento para ti. Acéptalo antes de que pase a quien sigue en la lista de espera.',
       link: `/app/reservation/space?campus=${wait.campus_id}&date=${wait.date}&waits=true`,
       booking: { tenantId: wait.tenant_id, reservationId: placed.id },

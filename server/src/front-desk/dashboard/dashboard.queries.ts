@@ -152,6 +152,7 @@ export interface DraftRow {
   id: string
   subject: string
   space_name: string
+  space_type: string
   campus_name: string
   campus_id: string
   owner: string | null
@@ -162,7 +163,7 @@ export interface DraftRow {
 /** Drafts that hold a place and that nobody confirmed yet, those that end first before the others. */
 export async function listDrafts(tx: Tx, campusId: string | undefined, now: Temporal.Instant, atMost: number) {
   const { rows } = await sql<DraftRow>`
-    select r.id, r.subject, s.name as space_name, c.name as campus_name, c.id as campus_id,
+    select r.id, r.subject, s.name as space_name, s.type as space_type, c.name as campus_name, c.id as campus_id,
       u.given_name || ' ' || u.lastname as owner, r.created_at, r.held_until
     from reservations r
     join spaces s on s.tenant_id = r.tenant_id and s.id = r.space_id

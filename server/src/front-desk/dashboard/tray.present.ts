@@ -2,6 +2,7 @@ import type { TrayItem } from '@aforo/api/front-desk/dashboard'
 import { formatDate, fromTo } from '@aforo/api/platform/dates-in-words'
 import { outsideSystemLabels } from '@aforo/api/platform/labels'
 import { placeAndTime, type RequestRow, requestLink } from '../../bookings/booking-requests/booking-requests.ts'
+import { spaceWords } from '../../bookings/reservations/reservations.ts'
 import { type DeclinedRow, staysThere } from '../../bookings/room-calendars/room-calendars.ts'
 import type { BackupHealth } from '../../platform/backup/backups.service.ts'
 import type { DeadJob } from '../../platform/dead-jobs.ts'
@@ -30,7 +31,7 @@ export const presentUnresolved = (row: IncidentRow): TrayItem => ({
   kind: 'INCIDENT',
   id: row.id,
   title: row.text,
-  detail: row.space_name,
+  detail: spaceWords(row),
   campusName: row.campus_name,
   since: row.created_at.toString(),
   until: null,
@@ -42,7 +43,7 @@ export const presentDraft = (row: DraftRow): TrayItem => ({
   kind: 'DRAFT',
   id: row.id,
   title: row.subject || 'Sin asunto',
-  detail: [row.space_name, row.owner].filter(Boolean).join(' · '),
+  detail: [spaceWords(row), row.owner].filter(Boolean).join(' · '),
   campusName: row.campus_name,
   since: row.created_at.toString(),
   until: row.held_until.toString(),

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { IncidentDetail, IncidentStatus } from '@aforo/api/front-desk/incidents'
+import { spaceWords } from '../../bookings/reservations/reservations.ts'
 import { isStoredPicture, noSuchPicture } from '../../platform/assets/assets.ts'
 import { type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
 import { invalidField, notFound, type WrongState, wrongState } from '../../platform/http/refusals.ts'
@@ -50,7 +51,7 @@ async function tellConcerned(context: Context, row: IncidentRow, headline: strin
     tenantId: context.caller.tenantId,
     userIds: concerned as string[],
     kind: 'INCIDENT_CHANGED',
-    title: `${row.space_name}: ${headline}`,
+    title: `${spaceWords(row)}: ${headline}`,
     body,
     link: linkTo(row.id),
   })

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { IncidentCategory } from '@aforo/api/front-desk/incidents'
+import { spaceWords } from '../../bookings/reservations/reservations.ts'
 import type { HandlerContext } from '../../platform/http/on.ts'
 import { administratorsOf, notify } from '../../platform/notifications/notifications.ts'
 import { takeNumber } from '../../platform/numbers/numbers.ts'
@@ -48,7 +49,7 @@ export async function reportIncident(
     tenantId: caller.tenantId,
     userIds: (await administratorsOf(tx)).filter(userId => userId !== caller.userId),
     kind: 'INCIDENT_REPORTED',
-    title: `Incidencia en ${row.space_name}, ${row.campus_name}`,
+    title: `Incidencia en ${spaceWords(row)}, ${row.campus_name}`,
     body: text,
     link: linkTo(id),
   })

@@ -8,12 +8,12 @@ import { incidentStatusLabels, visitStatusLabels } from '@aforo/api/front-desk/l
 import { type Found, type FoundGroup, FoundKind, foundAtMost, isSearched } from '@aforo/api/insight/search'
 import { billingStatusLabels, orderStatusLabels } from '@aforo/api/money/billing-labels'
 import { teamTypeLabels, zoneTypeLabels } from '@aforo/api/people/labels'
-import { spaceTypeLabels } from '@aforo/api/places/labels'
+import { bookedName, spaceTypeLabels } from '@aforo/api/places/labels'
 import type { CallMeta } from '@aforo/api/platform/base'
 import { formatDate, formatTimes, shortDay } from '@aforo/api/platform/dates-in-words'
 import { formatMinor } from '@aforo/api/platform/money'
 import { requestLink, requestsNamed } from '../../bookings/booking-requests/booking-requests.ts'
-import { presentReservation, reservationsNamed, slotOf } from '../../bookings/reservations/reservations.ts'
+import { presentReservation, reservationsNamed, slotOf, spaceWords } from '../../bookings/reservations/reservations.ts'
 import { contractsNamed, renewalOf } from '../../deals/contracts/contracts.ts'
 import { salesNamed } from '../../deals/sales/sales.ts'
 import { incidentsNamed } from '../../front-desk/incidents/incidents.ts'
@@ -81,13 +81,13 @@ const sources: Record<FoundKind, Source> = {
         .map(row => ({ ...presentReservation(row, caller, now), campusName: row.campus_name }))
         .map(({ reservationId, subject, ownerGivenName, ownerLastname, status, ...at }) => ({
           id: reservationId,
-          title: subject || `${at.spaceName}, ${ownerGivenName}`,
+          title: subject || `${bookedName(at)}, ${ownerGivenName}`,
           detail: words(
             (status !== 'CREATED' || at.unpaid !== null) &&
               bookingStateInWords({ status, ...at }, now.epochMilliseconds),
             shortDay(at.at),
             formatTimes(at.from, at.to),
-            at.spaceName,
+            bookedName(at),
             `${ownerGivenName ?? ''} ${ownerLastname ?? ''}`.trim(),
           ),
           link: `/app/reservation/${at.spaceType === 'PARKING_SPOT' ? 'parking' : 'space'}?campus=${at.campusId}&date=${at.at}&open=${reservationId}`,
@@ -101,10 +101,10 @@ const sources: Record<FoundKind, Source> = {
         const slot = slotOf({ start: row.starts_at, end: row.ends_at }, row.time_zone)
         return {
           id: row.id,
-          title: `${row.owner_given_name ?? ''} ${row.owner_lastname ?? ''}`.trim() || row.space_name,
+          title: `${row.owner_given_name ?? ''} ${row.owner_lastname ?? ''}`.trim() || spaceWords(row),
           detail: words(
             requestStatusLabels[row.status],
-            row.space_name,
+            spaceWords(row),
             shortDay(slot.at),
             formatTimes(slot.from, slot.to),
             row.campus_name,

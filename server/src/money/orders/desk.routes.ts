@@ -1,6 +1,6 @@
 import type { OrderCurrency } from '@aforo/api/money/order-states'
 import { add } from '@aforo/api/platform/money.rules'
-import { errorOf, findOwnerNamed, placeReservation } from '../../bookings/reservations/reservations.ts'
+import { errorOf, findOwnerNamed, placeReservation, spaceWords } from '../../bookings/reservations/reservations.ts'
 import { holdCampus } from '../../places/campuses/campuses.ts'
 import { on } from '../../platform/http/on.ts'
 import { invalidField, notFound, refuseFault } from '../../platform/http/refusals.ts'
@@ -68,7 +68,7 @@ export const deskRoutes = {
       lines.push({
         reservationId: placed.id,
         spaceId: placed.space_id,
-        description: placed.space_name,
+        description: spaceWords(placed),
         unitPrice: price ?? rate?.amount ?? 0,
         from: placed.starts_at,
         to: placed.ends_at,

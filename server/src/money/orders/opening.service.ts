@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { CustomerDocument, OrderCurrency, OrderKind } from '@aforo/api/money/order-states'
 import { oneUnit, totalsOf } from '@aforo/api/platform/line-items'
-import { findReservation } from '../../bookings/reservations/reservations.ts'
+import { findReservation, spaceWords } from '../../bookings/reservations/reservations.ts'
 import { todayIn } from '../../offer/products/products.ts'
 import { taxRateOn } from '../../people/companies/companies.ts'
 import { holdCampus } from '../../places/campuses/campuses.ts'
@@ -172,7 +172,7 @@ export async function lineOfBooking(
       line: {
         reservationId,
         spaceId: row.space_id,
-        description: row.space_name,
+        description: spaceWords(row),
         unitPrice,
         from: row.starts_at,
         to: row.ends_at,

@@ -1,5 +1,6 @@
 import type { Block } from '@aforo/api/bookings/blocks'
 import { blockKindLabels } from '@aforo/api/bookings/labels'
+import { bookedName } from '@aforo/api/places/labels'
 import { formatDate, formatTimes } from '@aforo/api/platform/dates-in-words'
 import { Button, Collapse, Group, Pagination, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
@@ -101,13 +102,13 @@ function BlockItem({ block }: { block: Block }) {
   const lift = async () => {
     const lifted = await attempt(() => client.blocks.lift({ id, version }))
     await readAgain()
-    if (lifted) toast.undo(`Ya se puede reservar: ${block.spaceName}`, () => undo(restore))
+    if (lifted) toast.undo(`Ya se puede reservar: ${bookedName(block)}`, () => undo(restore))
   }
   return (
     <li>
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <Text fw={600} size="sm">
-          {block.spaceName}
+          {bookedName(block)}
         </Text>
         <StatusBadge of="block" status={block.status} />
       </Group>

@@ -129,7 +129,7 @@ export function RequestCard({ request, selected, marked, decisions, onSelect, on
         </Text>
       )}
       {request.givenSpaceName && request.givenSpaceName !== request.spaceName && (
-        <Text size="sm">Se le dio {request.givenSpaceName}.</Text>
+        <Text size="sm">Se le dio {displayName({ type: request.spaceType, name: request.givenSpaceName })}.</Text>
       )}
       {request.visitors.length > 0 && <Text size="sm">Para {visitorsOf(request)}.</Text>}
       {request.reason && <Text size="sm">Motivo: {request.reason}</Text>}
@@ -154,7 +154,7 @@ export function RequestCard({ request, selected, marked, decisions, onSelect, on
                     size="compact-sm"
                     variant="default"
                     disabled={busy}
-                    aria-label={`Aprobar en ${spaceName}`}
+                    aria-label={`Aprobar en ${displayName({ type: request.spaceType, name: spaceName })}`}
                     onClick={() => decisions.approve(request, spaceId)}
                   >
                     {spaceName}

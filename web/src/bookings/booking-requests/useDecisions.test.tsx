@@ -90,8 +90,8 @@ function show(answers: Record<string, BookingRequest>) {
 test('approving in another space says which was given, and can be undone', async () => {
   const approved = { ...waiting, status: 'APPROVED' as const, givenSpaceName: 'E-02', version: 2 }
   const called = show({ approve: approved, reopen: { ...waiting, version: 3 } })
-  fireEvent.click(screen.getByRole('button', { name: 'Aprobar en E-02' }))
-  await screen.findByText('Aprobada: Iván, E-02')
+  fireEvent.click(screen.getByRole('button', { name: 'Aprobar en Estacionamiento E-02' }))
+  await screen.findByText('Aprobada: Iván, Estacionamiento E-02')
   fireEvent.click(screen.getByRole('button', { name: 'Deshacer' }))
   await screen.findByText('Se deshizo el cambio.')
   expect(called).toEqual(['approve', 'reopen'])

@@ -1,6 +1,7 @@
 import type { BookingRequest } from '@aforo/api/bookings/booking-requests'
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import { bookingStateInWords } from '@aforo/api/bookings/unpaid'
+import { bookedName, displayName } from '@aforo/api/places/labels'
 import { useState } from 'react'
 import { client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
@@ -61,7 +62,7 @@ export function useDecisions() {
       const { id, version } = request
       const done = await client.bookingRequests.approve({ id, version, spaceId })
       const hold = await holdOf(done)
-      const words = `Aprobada: ${done.ownerGivenName}, ${done.givenSpaceName}`
+      const words = `Aprobada: ${done.ownerGivenName}, ${displayName({ type: done.spaceType, name: done.givenSpaceName })}`
       toast.undo(hold ? `${words}. ${bookingStateInWords(hold, Date.now())}` : words, () => reopen([done]))
     })
 
@@ -69,7 +70,7 @@ export function useDecisions() {
   const cancel = (request: BookingRequest, said?: string) =>
     one(request, async () => {
       const done = await client.bookingRequests.cancel({ id: request.id, version: request.version })
-      toast.success(said ?? `Retirada: ${done.ownerGivenName}, ${done.spaceName}`)
+      toast.success(said ?? `Retirada: ${done.ownerGivenName}, ${bookedName(done)}`)
     })
 
   const several = (

@@ -1,6 +1,5 @@
 import type { Here } from '@aforo/api/bookings/check-in'
 import type { Reservation } from '@aforo/api/bookings/reservations'
-import { displayName } from '@aforo/api/places/labels'
 import { formatTimes, wallOf } from '@aforo/api/platform/dates-in-words'
 import { Anchor, Button, Divider, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
@@ -10,6 +9,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { GuestLayout } from '../../layout/GuestLayout.tsx'
 import { GuestProblem } from '../../layout/guest/GuestProblem.tsx'
+import { guestPlace } from '../../layout/guest/guestPlace.ts'
 import { guestWords } from '../../layout/guest/guestWords.ts'
 import { type Language, useLanguage } from '../../layout/guest/language.ts'
 import { api } from '../../platform/api.ts'
@@ -39,7 +39,7 @@ export function HereScreen({ spaceId, more }: { spaceId: string; more?: ReactNod
   })
   const language = useLanguage()
   const words = doorWords[language]
-  const name = query.data && placeName(language, query.data)
+  const name = query.data && guestPlace(language, query.data)
   useDocumentTitle(`${name ?? words.space} · Aforo`)
   return (
     <GuestLayout language={language}>
@@ -137,12 +137,6 @@ function HereCard({ here, name, more, language }: HereCardProps) {
   )
 }
 
-/** `Desk A1`: in Spanish as everywhere, in English with the type's own word before a name that is none. */
-const placeName = (language: Language, { spaceType: type, spaceName: name }: Here) =>
-  language === 'es' || displayName({ type, name }) === name
-    ? displayName({ type, name })
-    : `${guestWords.en.types[type]} ${name}`
-
 /** The state of one's own booking, in English. */
 const OwnBadge = ({ booking: { status, unpaid, timeZone } }: { booking: Reservation }) =>
   unpaid ? (
@@ -204,7 +198,9 @@ function Mine({ here, language }: { here: Here; language: Language }) {
     <section aria-label={words.yours}>
       <Stack gap="xs">
         <Group gap="xs">
-          <Text fw={600}>{reservation.subject || guestWords[language].bookingOf(reservation.spaceName)}</Text>
+          <Text fw={600}>
+            {reservation.subject || guestWords[language].bookingOf(guestPlace(language, reservation))}
+          </Text>
           {language === 'es' ? <BookingBadge booking={reservation} /> : <OwnBadge booking={reservation} />}
         </Group>
         <Text>{formatTimes(reservation.from, reservation.to)}</Text>

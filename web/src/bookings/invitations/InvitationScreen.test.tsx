@@ -17,6 +17,7 @@ const invitation: Invitation = {
   to: '11:00',
   timeZone: 'America/Lima',
   spaceName: 'Paracas',
+  spaceType: 'ROOM',
   floorName: 'Piso 3',
   campusName: 'Miraflores',
   address: '',

@@ -7,6 +7,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { GuestLayout } from '../../layout/GuestLayout.tsx'
 import { GuestLoading, GuestProblem } from '../../layout/guest/GuestProblem.tsx'
+import { guestPlace } from '../../layout/guest/guestPlace.ts'
 import { guestWords } from '../../layout/guest/guestWords.ts'
 import { type Language, useLanguage } from '../../layout/guest/language.ts'
 import { placeFacts } from '../../layout/guest/PlaceFacts.tsx'
@@ -101,7 +102,7 @@ function InvitationCard({ token, chosen, language }: InvitationScreenProps & { l
 
 function About({ invitation, language }: { invitation: Invitation; language: Language }) {
   const words = invitationWords[language]
-  const { ownerName, subject, spaceName, repeats, repeatsInEnglish } = invitation
+  const { ownerName, subject, repeats, repeatsInEnglish } = invitation
   const rule = language === 'es' ? repeats : repeatsInEnglish
   return (
     <div>
@@ -109,7 +110,7 @@ function About({ invitation, language }: { invitation: Invitation; language: Lan
         {words.invites(ownerName)}
       </Text>
       <Title order={1} size="h2" mt={2} mb="sm" className={classes.subject}>
-        {subject || guestWords[language].bookingOf(spaceName)}
+        {subject || guestWords[language].bookingOf(guestPlace(language, invitation))}
       </Title>
       <Facts of={placeFacts(language, invitation, rule && <div>{words.repeats(rule)}</div>)} />
     </div>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { GuestLayout } from '../../layout/GuestLayout.tsx'
 import { GuestLoading } from '../../layout/guest/GuestProblem.tsx'
 import { momentIn } from '../../layout/guest/guestDates.ts'
+import { guestPlace } from '../../layout/guest/guestPlace.ts'
 import { guestWords } from '../../layout/guest/guestWords.ts'
 import { useLanguage } from '../../layout/guest/language.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -48,7 +49,7 @@ function MyBookingCard({ token, booking, language }: MyBookingProps) {
   const words = myBookingWords[language]
   const acts = useMyBookingActs(token)
   const [moving, setMoving] = useState(false)
-  const { status, subject, spaceName, unpaid, can, linkUntil, timeZone } = booking
+  const { status, subject, unpaid, can, linkUntil, timeZone } = booking
   const all = { token, booking, language, acts }
   const isOn = status === 'CREATED' || status === 'IN_PROGRESS'
   return (
@@ -65,7 +66,7 @@ function MyBookingCard({ token, booking, language }: MyBookingProps) {
           )}
         </Group>
         <Title order={1} size="h2" mb="sm" className={classes.subject}>
-          {subject || guestWords[language].bookingOf(spaceName)}
+          {subject || guestWords[language].bookingOf(guestPlace(language, booking))}
         </Title>
         <Facts of={factsOf(booking, language)} />
       </div>

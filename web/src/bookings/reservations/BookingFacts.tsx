@@ -1,6 +1,6 @@
 import { eventTypeLabels, roomLayoutLabels, subjectOf } from '@aforo/api/bookings/labels'
 import type { Reservation } from '@aforo/api/bookings/reservations'
-import { spaceTypeLabels } from '@aforo/api/places/labels'
+import { bookedName, spaceTypeLabels } from '@aforo/api/places/labels'
 import { capitalized, formatDuration, formatTimes, longDay } from '@aforo/api/platform/dates-in-words'
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
@@ -24,7 +24,7 @@ interface BookingFactsProps {
 
 /** What a reservation is: subject, time, place, whose, and what goes with it. */
 export function BookingFacts({ reservation, onSearch, own }: BookingFactsProps) {
-  const { at, from, to, durationInMinutes, spaceName, spaceType, campusName, timeZone, ownerUsername } = reservation
+  const { at, from, to, durationInMinutes, spaceType, campusName, timeZone, ownerUsername } = reservation
   const { eventType, layout } = reservation
   const rows: Fact[] = [
     [
@@ -62,7 +62,7 @@ export function BookingFacts({ reservation, onSearch, own }: BookingFactsProps) 
       'Dónde',
       <div key="where">
         <Text fw={600} size="sm">
-          {spaceName}
+          {bookedName(reservation)}
         </Text>
         <Text size="sm" c="dimmed">
           {spaceTypeLabels[spaceType === 'WORK_TABLE' ? 'SEAT' : spaceType]} · {campusName}

@@ -1,5 +1,6 @@
 import { subjectOf } from '@aforo/api/bookings/labels'
 import { type Reservation, ReservationSort } from '@aforo/api/bookings/reservations'
+import { bookedName } from '@aforo/api/places/labels'
 import { formatDate, formatDuration, formatTimes } from '@aforo/api/platform/dates-in-words'
 import { Group, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -42,11 +43,11 @@ const columns: DataListColumn<Reservation>[] = [
     accessor: 'spaceName',
     title: 'Espacio',
     sortable: true,
-    render: ({ spaceName, campusName }) => (
+    render: booking => (
       <>
-        <Text size="sm">{spaceName}</Text>
+        <Text size="sm">{bookedName(booking)}</Text>
         <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-          {campusName}
+          {booking.campusName}
         </Text>
       </>
     ),
@@ -173,7 +174,7 @@ export function BookingList({
             {formatDate(one.at)}, {formatTimes(one.from, one.to)}
           </Text>
           <Text size="sm" c="dimmed">
-            {one.spaceName} · {nameOf(one)}
+            {bookedName(one)} · {nameOf(one)}
           </Text>
           {one.calendar && (
             <Text size="xs" c="dimmed" truncate>

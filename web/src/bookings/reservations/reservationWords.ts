@@ -1,4 +1,5 @@
 import type { Reservation } from '@aforo/api/bookings/reservations'
+import { bookedName } from '@aforo/api/places/labels'
 import { formatTimes, shortDay } from '@aforo/api/platform/dates-in-words'
 import { calendarLabels } from '@aforo/api/platform/labels'
 
@@ -10,5 +11,5 @@ export const nameOf = ({ ownerGivenName, ownerLastname }: Pick<Reservation, 'own
   `${ownerGivenName} ${ownerLastname}`.trim()
 
 /** `Paracas, vie. 20 nov., 10:00 – 11:00` */
-export const whereAndWhen = ({ spaceName, at, from, to }: Pick<Reservation, 'spaceName' | 'at' | 'from' | 'to'>) =>
-  `${spaceName}, ${shortDay(at)}, ${formatTimes(from, to)}`
+export const whereAndWhen = (booking: Pick<Reservation, 'spaceName' | 'spaceType' | 'at' | 'from' | 'to'>) =>
+  `${bookedName(booking)}, ${shortDay(booking.at)}, ${formatTimes(booking.from, booking.to)}`

@@ -1,5 +1,6 @@
 import { subjectOf } from '@aforo/api/bookings/labels'
 import type { Reservation } from '@aforo/api/bookings/reservations'
+import { bookedName } from '@aforo/api/places/labels'
 import { formatDuration, formatTimes } from '@aforo/api/platform/dates-in-words'
 import { Button, Group, Portal, Text } from '@mantine/core'
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
@@ -65,7 +66,7 @@ export function TimelineHover({ reservation, block, onStay, onLeave, onDone, ...
           {formatTimes(reservation.from, reservation.to)} · {formatDuration(reservation.durationInMinutes)}
         </Text>
         <Text size="sm" c="dimmed" mb={6}>
-          {reservation.spaceName} · {nameOf(reservation)}
+          {bookedName(reservation)} · {nameOf(reservation)}
         </Text>
         <BookingBadge booking={reservation} />
         <Group gap={6} mt={10} wrap="nowrap">

@@ -1,11 +1,12 @@
 import type { IncidentDetail } from '@aforo/api/front-desk/incidents'
+import { bookedName } from '@aforo/api/places/labels'
 import { client } from '../../platform/api.ts'
 import { LifecycleButtons } from '../../ui/LifecycleButtons.tsx'
 import { useStoreIncident } from './incidentQueries.ts'
 
 /** What the incident's state allows its reader. */
 export function IncidentActions({ incident }: { incident: IncidentDetail }) {
-  const { id, version, spaceName, can } = incident
+  const { id, version, can } = incident
   const store = useStoreIncident()
   return (
     <LifecycleButtons
@@ -24,7 +25,7 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
             confirm: 'Dar por resuelta',
           },
           run: async resolution => store(await client.incidents.resolve({ id, version, resolution })),
-          done: `Se resolvió la incidencia en ${spaceName}.`,
+          done: `Se resolvió la incidencia en ${bookedName(incident)}.`,
           undo: async () => store(await client.incidents.reopen({ id })),
         },
       }}

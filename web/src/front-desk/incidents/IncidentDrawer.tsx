@@ -1,6 +1,6 @@
 import type { IncidentDetail } from '@aforo/api/front-desk/incidents'
 import { incidentCategoryLabels } from '@aforo/api/front-desk/labels'
-import { spaceTypeLabels } from '@aforo/api/places/labels'
+import { bookedName, spaceTypeLabels } from '@aforo/api/places/labels'
 import { formatInstant } from '@aforo/api/platform/dates-in-words'
 import { Group, Stack, Text } from '@mantine/core'
 import { IconTool } from '@tabler/icons-react'
@@ -34,7 +34,7 @@ export function IncidentDrawer({ id, tab, onTab, onClose }: RecordDrawerState<In
   return (
     <RecordDrawer
       opened={id !== undefined}
-      title={incident?.spaceName ?? 'Incidencia'}
+      title={incident ? bookedName(incident) : 'Incidencia'}
       badge={incident && <StatusBadge of="incident" status={incident.status} />}
       subtitle={incident && [incident.number, incident.floorName, incident.campusName].filter(Boolean).join(' · ')}
       onClose={onClose}
@@ -62,7 +62,7 @@ function Summary({ incident }: { incident: IncidentDetail }) {
   return (
     <Stack gap="md">
       <Text className={classes.text}>{incident.text}</Text>
-      {photo && <img src={photo} alt={`Foto de la incidencia en ${incident.spaceName}`} className={classes.photo} />}
+      {photo && <img src={photo} alt={`Foto de la incidencia en ${bookedName(incident)}`} className={classes.photo} />}
       <Facts
         of={[
           ['Categoría', incidentCategoryLabels[incident.category]],

@@ -4,6 +4,7 @@ import {
   type IncidentDetail,
 } from '@aforo/api/front-desk/incidents'
 import { incidentCategoryLabels } from '@aforo/api/front-desk/labels'
+import { bookedName } from '@aforo/api/places/labels'
 import { IconCamera } from '@tabler/icons-react'
 import { z } from 'zod'
 import { NoCampus } from '../../people/onboarding/NoCampus.tsx'
@@ -68,7 +69,7 @@ function ReportForm({ campusId, spaceId = '', onReported, onClose }: ReportIncid
         photoKey: await pictureKey(photoKey),
       })
       store(incident)
-      toast.success(`Se reportó la incidencia en ${incident.spaceName}.`)
+      toast.success(`Se reportó la incidencia en ${bookedName(incident)}.`)
       return incident
     },
     onSaved: incident => {

@@ -1,3 +1,4 @@
+import type { SpaceType } from '@aforo/api/places/spaces'
 import { formatTimes } from '@aforo/api/platform/dates-in-words'
 import { zoneLabel } from '@aforo/api/platform/zones-in-words'
 import { Anchor, Text } from '@mantine/core'
@@ -6,6 +7,7 @@ import { Fragment, type ReactNode } from 'react'
 import { sameClock } from '../../ui/days.ts'
 import type { Fact } from '../../ui/Facts.tsx'
 import { dayIn } from './guestDates.ts'
+import { guestPlace } from './guestPlace.ts'
 import { guestWords } from './guestWords.ts'
 import type { Language } from './language.ts'
 import classes from './PlaceFacts.module.css'
@@ -16,6 +18,7 @@ interface Placed {
   to: string
   timeZone: string
   spaceName: string
+  spaceType: SpaceType
   floorName: string
   campusName: string
   address: string
@@ -29,7 +32,7 @@ const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 /** When and where a booking is, for people who have never been there. @param also below the hours */
 export function placeFacts(language: Language, placed: Placed, also?: ReactNode): Fact[] {
   const words = guestWords[language]
-  const { at, from, to, timeZone, spaceName, floorName, campusName, address } = placed
+  const { at, from, to, timeZone, floorName, campusName, address } = placed
   return [
     [
       words.when,
@@ -48,7 +51,7 @@ export function placeFacts(language: Language, placed: Placed, also?: ReactNode)
     [
       words.where,
       <Fragment key="where">
-        <b>{spaceName}</b> · {[floorName, campusName].filter(Boolean).join(' · ')}
+        <b>{guestPlace(language, placed)}</b> · {[floorName, campusName].filter(Boolean).join(' · ')}
         {address && (
           <>
             <div>{address}</div>

@@ -42,6 +42,7 @@ const invitation: Invitation = {
   to: '11:00',
   timeZone: 'America/Lima',
   spaceName: 'Paracas',
+  spaceType: 'ROOM',
   floorName: 'P3',
   campusName: 'Miraflores',
   address: 'Av. Larco 101',
