@@ -2,7 +2,16 @@ import { contract } from '@aforo/api/contract'
 import type { CallMeta } from '@aforo/api/platform/base'
 import { describeInBoth } from './either.ts'
 import { parameterWords } from './parameter-words.ts'
-import { anybodys, codesIn, problem, problemSchema, problemType, textsOf } from './refusals.ts'
+import {
+  anybodys,
+  anybodysSchemas,
+  codesIn,
+  fieldFaultSchema,
+  problem,
+  problemSchema,
+  problemType,
+  textsOf,
+} from './refusals.ts'
 import { nameRepeated } from './repeated.ts'
 import type { OpenApi, Operation, Parameter, Response } from './shape.ts'
 import { dropUnused, shareBodies, shareParameters, shareResponses } from './shared.ts'
@@ -12,7 +21,10 @@ import { dropUnused, shareBodies, shareParameters, shareResponses } from './shar
  */
 export function finish(generated: object): OpenApi {
   const document = generated as OpenApi
-  document.components.schemas.Problem = problemSchema
+  Object.assign(document.components.schemas, anybodysSchemas(), {
+    Problem: problemSchema,
+    FieldFault: fieldFaultSchema,
+  })
   document.components.parameters = { IdempotencyKey: idempotencyKey }
   document.components.responses = {
     Problem: {
@@ -55,6 +67,8 @@ function finishOperation(method: string, operation: Operation, { components }: O
   for (const parameter of operation.parameters ?? [])
     if (!('$ref' in parameter)) {
       parameter.description ??= parameterWords[parameter.name]
+      // As is understood without it.
+      if (parameter.required === false) delete parameter.required
       if (parameter.in === 'query') plainStyle(parameter, components)
     }
   if (meta.public) operation.security = []

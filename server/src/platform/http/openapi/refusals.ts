@@ -2,6 +2,13 @@ import { problemTexts } from '@aforo/api/platform/problems'
 
 type Json = Record<string, unknown>
 
+/** A field at fault. */
+export const fieldFaultSchema = {
+  type: 'object',
+  properties: { field: { type: 'string' }, message: { type: 'string' } },
+  required: ['field', 'message'],
+} as const satisfies Json
+
 /** The body of every answer from 400 on: RFC 9457 with our own members. */
 export const problemSchema = {
   type: 'object',
@@ -17,11 +24,7 @@ export const problemSchema = {
     errors: {
       type: 'array',
       description: 'The fields at fault, each with what to do about it.',
-      items: {
-        type: 'object',
-        properties: { field: { type: 'string' }, message: { type: 'string' } },
-        required: ['field', 'message'],
-      },
+      items: { $ref: '#/components/schemas/FieldFault' },
     },
     data: { description: 'What the code promises: the rival booking, the newer record.' },
   },
@@ -37,16 +40,33 @@ const saysMore = (data: unknown) => typeof data === 'object' && data !== null &&
 
 const statusOf = (code: string) => problemTexts[code as keyof typeof problemTexts]?.status
 
-/** The body of a call's refusals with one status. Codes with data have their own schema; the others are listed. */
+/** The name of the schema that lists the codes of a status with which any call may refuse. */
+const anybodysName = (status: number) => `AnyCall${status}`
+
+/** Those schemas by their names, so that each call's refusals needn't list the same codes. */
+export const anybodysSchemas = (): Record<string, Json> =>
+  Object.fromEntries(
+    [...Map.groupBy(anybodys, statusOf)].map(([status, codes]) => [
+      anybodysName(Number(status)),
+      { properties: { code: { enum: codes } }, required: ['code'] },
+    ]),
+  )
+
+/**
+ * The body of a call's refusals with one status. Codes with data have their own schema; the others are listed, after
+ * those with which any call may refuse.
+ */
 export function refusalSchema(definitions: readonly ErrorDefinition[], status: number): Json {
   const named = definitions.filter(([, , , data]) => !saysMore(data)).map(([code]) => code)
-  const plain = [...new Set([...named, ...anybodys.filter(code => statusOf(code) === status)])]
+  const plain = [...new Set(named)].filter(code => !anybodys.includes(code))
   const rich = definitions.filter(([, , , data]) => saysMore(data))
   const variants: Json[] = rich.map(([code, , dataRequired, data]) => ({
     properties: { code: { const: code }, data },
     required: dataRequired ? ['code', 'data'] : ['code'],
   }))
   if (plain.length > 0) variants.push({ properties: { code: { enum: plain } }, required: ['code'] })
+  if (anybodys.some(code => statusOf(code) === status))
+    variants.push({ $ref: `#/components/schemas/${anybodysName(status)}` })
   return variants.length === 1 ? { allOf: [problem, variants[0]] } : { allOf: [problem, { oneOf: variants }] }
 }
 

@@ -19,7 +19,7 @@ const isObjectOrWords = (node: Record<string, unknown>) =>
   Array.isArray(node.anyOf) ||
   Array.isArray(node.oneOf)
 
-/** Moves repeated schemas without a name into components, named after their first place. */
+/** Moves repeated schemas into components: under the name that one of them has, or else named after their first place. */
 export function nameRepeated(document: OpenApi): void {
   const counts = new Map<string, number>()
   const names = new Map<string, string>()
@@ -59,6 +59,10 @@ export function nameRepeated(document: OpenApi): void {
     }
   }
 
+  for (const [name, schema] of Object.entries(schemas)) {
+    const text = textOf(schema as Record<string, unknown>)
+    if (text && !names.has(text)) names.set(text, name)
+  }
   count(document.paths)
   count(schemas)
   count(document.components.responses)
