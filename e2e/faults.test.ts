@@ -41,9 +41,10 @@ describe('a start that can not go on ends with one clear line', { timeout: 180_0
   })
 
   it('for a database that does not answer', async () => {
-    const { code, lines } = await failedStart({ DATABASE_URL: `postgres://x@127.0.0.1:${await freePort()}/x` })
+    const port = await freePort()
+    const { code, lines } = await failedStart({ DATABASE_URL: `postgres://x@127.0.0.1:${port}/x` })
     expect(code).toBe(1)
-    expect(lines).toEqual([expect.stringContaining('No se puede abrir la base de datos')])
+    expect(lines).toEqual([expect.stringContaining(`en 127.0.0.1:${port} no escucha ningún PostgreSQL`)])
   })
 
   it('for a folder that is none, or that can not be written', async () => {

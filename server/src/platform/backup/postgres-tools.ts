@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import pg from 'pg'
-import { StartupError } from '../settings.ts'
+import { openingFault } from '../database/opening-fault.ts'
 
 /** Opens a connection, or fails after five seconds. @throws StartupError */
 export async function connect(url: string): Promise<pg.Client> {
@@ -12,7 +12,7 @@ export async function connect(url: string): Promise<pg.Client> {
     return client
   } catch (error) {
     await client.end().catch(() => {})
-    throw new StartupError(`No se puede abrir la base de datos: ${(error as Error).message || 'no responde'}.`)
+    throw openingFault(error, url)
   }
 }
 

@@ -6,6 +6,7 @@ import { type Cluster, type ClusterOptions, startCluster } from './embedded/clus
 import { holdFolder } from './embedded/folder-lock.ts'
 import { homeIn, refuseOthers } from './embedded/home.ts'
 import { openListener } from './listener.ts'
+import { openingFault } from './opening-fault.ts'
 import { PipeliningClient, PooledClient, PooledPipeliningClient, PreparingClient } from './prepared.ts'
 import type { DB } from './schema.ts'
 
@@ -135,7 +136,7 @@ export async function openServer(
   } catch (error) {
     await pool.end()
     if (error instanceof StartupError) throw error
-    throw new StartupError(`No se puede abrir la base de datos: ${(error as Error).message || 'no responde'}.`)
+    throw openingFault(error, url)
   }
   const kysely = behind(pool)
   return {
