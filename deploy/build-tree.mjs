@@ -22,6 +22,8 @@ import { ensureBuilt, ensureInstalled, root, run, Stop, serverFlags } from '../s
 const besides = /^@matbee\/libreoffice-converter$/
 /** The server, and the workspaces that it imports. */
 const workspaces = ['api', 'server', 'simulators']
+/** What the units and the program's messages point to. */
+const operatorsPages = ['docs/operating.md', 'docs/backups.md', 'docs/runbooks.md', 'docs/scaling.md']
 /** Sources that only tests use, and what only compilers and debuggers read in packages. */
 const ofTests = /\.test\.ts$|\/testing(\/|$)|\/generate-schema\.ts$/
 const ofCompilers = /\.(d\.[cm]?ts|map|tsbuildinfo)$/
@@ -126,7 +128,7 @@ function copySources(tree) {
     // Node strips types of sources outside of node_modules only.
     symlinkSync(join('..', '..', workspace), link)
   }
-  for (const path of ['server/migrations', 'server/templates', 'web/dist']) copy(path)
+  for (const path of ['server/migrations', 'server/templates', 'web/dist', ...operatorsPages]) copy(path)
 }
 
 const launcher = `#!/bin/sh

@@ -63,3 +63,16 @@ test.each(longRunning)('%s gives settings with which production starts', name =>
   const stop = lines.find(line => line.startsWith('TimeoutStopSec='))
   expect(Number(stop?.split('=')[1])).toBeGreaterThanOrEqual(10)
 })
+
+test('the command beside them has their settings', () => {
+  const command = readFileSync(join(folder, 'aforo'), 'utf8')
+  const { Service = [] } = unit('aforo-worker.service')
+  const shared = Service.filter(line => /^(LoadCredential|EnvironmentFile)=/.test(line)).map(
+    line => `--property=${line}`,
+  )
+  const environment = Service.filter(line => line.startsWith('Environment='))
+    .flatMap(line => line.slice('Environment='.length).split(' '))
+    .filter(setting => !/^(AFORO_ROLE|HOST|PORT|DATABASE_URL_FILE)=/.test(setting))
+    .map(setting => `--setenv=${setting}`)
+  for (const option of [...shared, ...environment, '--uid=aforo', '--gid=aforo']) expect(command).toContain(option)
+})
