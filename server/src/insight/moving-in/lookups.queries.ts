@@ -4,9 +4,10 @@ import { quoted } from '../../people/imports/imports.ts'
 import type { Tx } from '../../platform/database/database.ts'
 
 /**
- * What files name, found among the organisation's records. Names are compared without case. What may be many is looked up
- * name by name through its index: just after an import of thousands the database has no statistics of them, and would read
- * the whole table for each batch of names.
+ * What files name, found among the organisation's records. Names are compared without case, in one pass through the table:
+ * `lower` isn't leakproof, so row-level security keeps an index from it. Codes and addresses are looked up one by one
+ * through their index: just after an import the database has no statistics of what came in, and would otherwise read the
+ * whole table for each batch of them.
  */
 
 /** What isn't found, and what to do. */
@@ -90,16 +91,9 @@ export async function clientsByName(tx: Tx, names: readonly string[]): Promise<M
   const wanted = lower(names)
   const { rows } = await sql<ClientNamed & { tax_id: string | null }>`
     select t.id, t.name, c.country_code, c.tax_id
-    from unnest(${wanted}::text[]) k (name)
-    cross join lateral (
-      (select id from teams where tenant_id = aforo_tenant() and lower(name) = k.name and deleted_at is null limit 100)
-      union
-      (select team_id from customers where tenant_id = aforo_tenant() and lower(tax_id) = k.name and tax_id is not null limit 100)
-    ) named
-    cross join lateral (
-      select * from teams where tenant_id = aforo_tenant() and id = named.id and deleted_at is null limit 1
-    ) t
-    join customers c on c.tenant_id = t.tenant_id and c.team_id = t.id`.execute(tx)
+    from teams t join customers c on c.tenant_id = t.tenant_id and c.team_id = t.id
+    where t.tenant_id = aforo_tenant() and c.tenant_id = aforo_tenant() and t.deleted_at is null
+      and (lower(t.name) = any(${wanted}::text[]) or lower(c.tax_id) = any(${wanted}::text[]))`.execute(tx)
   const found = new Map<string, ClientNamed>()
   for (const row of rows) found.set(row.name.toLowerCase(), row)
   for (const row of rows) if (row.tax_id) found.set(row.tax_id.toLowerCase(), row)
@@ -141,11 +135,11 @@ export async function productsByCode(tx: Tx, codes: readonly string[]): Promise<
 
 /** The numbers that contracts have, in lower case. */
 export async function contractNumbers(tx: Tx, numbers: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ number: string }>`
-    select k.number from unnest(${lower(numbers)}::text[]) k (number)
-    cross join lateral (
-      select from contracts where tenant_id = aforo_tenant() and lower(number) = k.number and number is not null limit 1
-    ) c`.execute(tx)
+  const rows = await tx
+    .selectFrom('contracts')
+    .select(sql<string>`lower(number)`.as('number'))
+    .where(sql<boolean>`number is not null and lower(number) = any(${lower(numbers)}::text[])`)
+    .execute()
   return new Set(rows.map(({ number }) => number))
 }
 
