@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { guessRate } from '../people/companies/exchange-rates.rules.ts'
 import { understood } from '../platform/spreadsheets/reading.rules.ts'
 import { TableFault } from '../platform/spreadsheets/table.ts'
-import { tableHead } from '../platform/spreadsheets/table-reader.ts'
+import { titledHead } from '../platform/spreadsheets/titled-sheet.ts'
 
 /** The files in `tables/`: each has one property of files as people have them, and its right reading stands here. */
 
@@ -94,6 +94,22 @@ const right: Record<string, Right> = {
     ],
   },
   'cells-hidden-rows.xlsx': { reading: { hiddenCount: 1, hiddenRows: 'KEEP' } },
+  'cells-currency.xlsx': {
+    rows: [
+      ['Ana', 'Ríos', 'ana@x.pe', 'S/ 3200'],
+      ['José', 'Peña', 'jose@x.pe', 'S/ 2450.5'],
+    ],
+  },
+  'cells-other-books.xlsx': {
+    reading: { notes: [{ about: 'FILE', guess: false, text: expect.stringMatching(/enlaces a otros libros/) }] },
+    rows: [['Ana', 'Ríos', 'ana@x.pe']],
+  },
+  'sheets-cover.xlsx': {
+    reading: { sheet: 'Datos', sheets: ['Portada', 'Datos'], headerRow: 1 },
+    mapping: people,
+    rows: [['Ana', 'Ríos', 'ana@x.pe']],
+    guesses: [/primera con títulos conocidos/],
+  },
   'cells-empty-formatted.xlsx': { rows: [['Ana', 'Ríos', 'ana@x.pe']] },
   'cells-formats.xlsx': {
     rows: [
@@ -125,7 +141,8 @@ test('every file has its right reading', async () => {
 test.each(Object.entries(right))('%s', async (name, { reading, mapping, rows, guesses, refused }) => {
   const isRate = /^(rates|dates)|decimal/.test(name)
   const fields: TableFields = isRate ? rateFields : importFields[name === 'separator-none.csv' ? 'TEAMS' : 'USERS']
-  const head = tableHead(new URL(name, folder).pathname, name, 'one tenant', { evidence: true })
+  const path = new URL(name, folder).pathname
+  const head = titledHead(fields, { path, name, owner: 'one tenant', evidence: true }, {})
   if (refused) {
     await expect(head).rejects.toThrow(TableFault)
     await expect(head).rejects.toThrow(refused)
