@@ -98,3 +98,10 @@ test('after it is undone, the rows that stay come first and say why', async () =
   screen.getByRole('button', { name: 'Quitar las que quedan' })
   screen.getByRole('button', { name: 'Cargarlo otra vez' })
 })
+
+test('an import of which everything is in use says that nothing was taken back', async () => {
+  fakeApi({ imports: { rows: () => page([kept]) } })
+  show({ ...file, status: 'UNDONE', counts: { ...file.counts, created: 1, undone: 0, kept: 1 } })
+  await screen.findByText('No se quitó nada')
+  screen.getByText('1 fila se queda: abajo está por qué. Cuando nada las use, puedes quitarlas también.')
+})

@@ -105,7 +105,11 @@ function Ending({ file }: { file: Import }) {
       <Note
         tone={counts.kept > 0 ? 'warning' : 'neutral'}
         icon={IconArrowBackUp}
-        title={`La carga se deshizo: ${undoneInWords(kind, counts.undone)}`}
+        title={
+          counts.undone > 0 || counts.kept === 0
+            ? `La carga se deshizo: ${undoneInWords(kind, counts.undone)}`
+            : 'No se quitó nada'
+        }
         role="status"
       >
         {counts.kept > 0

@@ -67,6 +67,8 @@ function GridRow({ row, fields, mending }: GridRowProps) {
   const [whole, setWhole] = useState(false)
   const draft = mending?.drafts[row.row]
   const out = draft === 'out'
+  // That it is in use is no error.
+  const stays = row.verdict === 'KEPT'
   const isOpen = (field: string) =>
     mending !== undefined && !out && (whole || row.faults.some(fault => fault.field === field))
   return (
@@ -95,7 +97,7 @@ function GridRow({ row, fields, mending }: GridRowProps) {
             className={classes.cell}
             data-label={label}
             data-empty={(text === '' && !isOpen(field)) || undefined}
-            data-fault={wrong.length > 0 || undefined}
+            data-fault={(wrong.length > 0 && !stays) || undefined}
           >
             {isOpen(field) ? (
               <TextInput
@@ -121,8 +123,8 @@ function GridRow({ row, fields, mending }: GridRowProps) {
                   </span>
                 ))}
             {wrong.map(({ message }) => (
-              <span key={message} className={classes.fault}>
-                <IconAlertCircle size={14} aria-hidden />
+              <span key={message} className={stays ? `${classes.fault} ${classes.guess}` : classes.fault}>
+                {stays ? <IconAlertTriangle size={14} aria-hidden /> : <IconAlertCircle size={14} aria-hidden />}
                 {message}
               </span>
             ))}
