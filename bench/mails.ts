@@ -1,16 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort, startServer } from '@aforo/e2e/server-process'
-import { makeTenant, makeUsers } from '@aforo/server/demo/factories'
-import { jobs, ports, router } from '@aforo/server/parts'
-import { openIdentity } from '@aforo/server/platform/identity/identity'
 import { readSettings } from '@aforo/server/platform/settings'
-import { openDatabase, openProgram } from '@aforo/server/program'
 import { cpuOf } from './cpu.ts'
 import { number, table } from './figures.ts'
 import { load } from './load.ts'
-import { makeNumberedRooms } from './numbered-rooms.ts'
 import { roomId } from './recorded.ts'
+import { roomsAndPeople } from './rooms-and-people.ts'
 import type { Subject } from './subject.ts'
 import { embeddedTarget, serverTarget, type Target } from './target.ts'
 
@@ -54,7 +50,8 @@ async function measureBurst(target: Target): Promise<string[]> {
     AFORO_DEMO: '0',
     LOG_LEVEL: 'error',
   }
-  const tokens = await prepare(readSettings({ ...environment, AFORO_DATA: target.data }))
+  const settings = readSettings({ ...environment, AFORO_DATA: target.data })
+  const tokens = await roomsAndPeople(settings, { rooms: burst + warm, people })
   const server = await startServer(environment, { data: target.data })
   const sent = async () => (await readdir(join(target.data, 'outbox')).catch(() => [])).length
   const at = Temporal.Now.plainDateISO('America/Lima').add({ days: 3 }).toString()
@@ -94,25 +91,5 @@ async function until(done: () => Promise<boolean>, seconds: number) {
   while (!(await done())) {
     if (performance.now() > end) throw new Error(`not done within ${seconds} s`)
     await new Promise(resolve => setTimeout(resolve, 50))
-  }
-}
-
-async function prepare(settings: ReturnType<typeof readSettings>): Promise<string[]> {
-  const database = await openDatabase(settings)
-  const program = await openProgram(settings, database, { router, jobs, ports, openIdentity })
-  try {
-    const tenant = await makeTenant(database, { domainPrefix: 'banco-de-pruebas' })
-    const users = await makeUsers(
-      database,
-      tenant,
-      Array.from({ length: people }, () => ({})),
-    )
-    await makeNumberedRooms(database, tenant, burst + warm)
-    await database.pool.query('vacuum analyze')
-    const tokens: string[] = []
-    for (const user of users) tokens.push(await program.identity.mintSession(user))
-    return tokens
-  } finally {
-    await program.close()
   }
 }
