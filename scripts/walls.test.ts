@@ -35,6 +35,12 @@ describe('the walls between the rooms', () => {
       expect(saysOf(file, source)).toHaveLength(1)
   })
 
+  it('keep the packages of OpenTelemetry in the one file that is loaded only if telemetry is on', () => {
+    const source = "import { trace } from '@opentelemetry/api'"
+    expect(saysOf('server/src/platform/telemetry/otlp.ts', source)).toEqual([])
+    expect(saysOf('server/src/platform/telemetry/telemetry.ts', source)).toHaveLength(1)
+  })
+
   it('let a lower wing ask a higher one only where the pair is listed', () => {
     const removal = 'server/src/places/spaces/removal.queries.ts'
     expect(saysOf(removal, "import { x } from '../../bookings/reservations/reservations.ts'")).toEqual([])

@@ -21,6 +21,9 @@ const pureLibraries = new Set([
   'stdnum',
 ])
 
+/** The only file that speaks OpenTelemetry. */
+const telemetry = 'server/src/platform/telemetry/otlp.ts'
+
 /** `<subject>.<kind>.ts`, and its test; the kinds are all there are. */
 const areaFile = /^[a-z0-9-]+\.(routes|service|rules|queries|present|mail|document|jobs)(\.test)?\.ts$/
 
@@ -126,6 +129,8 @@ function importBreach(file: string, specifier: string, types: boolean): string |
   const pure = to ? there === 'api' || /\.rules\.ts$/.test(to) || ownTypes : pureLibraries.has(specifier)
   if (/\.rules\.ts$/.test(file) && !pure)
     return 'rules are pure: they import only the API, other rules, types of their area and libraries that only compute'
+  if (specifier.startsWith('@opentelemetry/') && file !== telemetry)
+    return `off, telemetry costs nothing: its packages are imported by ${telemetry} alone, which is loaded when it is on`
   if (!to) return
   if (workspace === 'api' && there !== 'api') return 'the API imports nothing of ours'
   if (workspace === 'web' && there !== 'web' && there !== 'api') return 'the web app imports only the API'

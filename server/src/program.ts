@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { pino } from 'pino'
+import { type DestinationStream, destination, pino } from 'pino'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Database, openEmbedded, openServer } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
@@ -18,6 +18,7 @@ import { openSealing } from './platform/sealing.ts'
 import { namedSecret } from './platform/secrets.ts'
 import type { Services } from './platform/services.ts'
 import type { Settings } from './platform/settings.ts'
+import { noTelemetry, openTelemetry, type Telemetry } from './platform/telemetry/telemetry.ts'
 import { openConverter } from './platform/word/converter.ts'
 
 export interface Program {
@@ -67,15 +68,24 @@ export async function openDatabase(settings: Settings): Promise<Database> {
 }
 
 /** Logs in JSON, without a header or a field that could carry a secret. */
-export const openLog = (settings: Settings): FastifyBaseLogger =>
-  pino({
-    level: settings.LOG_LEVEL,
-    redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token', '*.refresh_token'],
-  })
+const openLog = (
+  settings: Settings,
+  { logging }: Pick<Telemetry, 'logging'>,
+  to: DestinationStream = destination(1),
+): FastifyBaseLogger =>
+  pino(
+    {
+      ...logging,
+      level: settings.LOG_LEVEL,
+      redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token', '*.refresh_token'],
+    },
+    to,
+  )
 
 /** What the embedded database says, in the program's own log. */
 function logOfDatabase(settings: Settings) {
-  const log = openLog(settings).child({ part: 'database' })
+  // Not sent anywhere: PostgreSQL's words may repeat what somebody typed.
+  const log = openLog(settings, noTelemetry).child({ part: 'database' })
   return (level: string, line: string) => {
     if (level === 'PANIC') log.error(line)
     else if (level === 'FATAL') log.warn(line)
@@ -104,8 +114,11 @@ export async function openProgram(
   settings: Settings,
   database: Database,
   parts: ProgramParts,
-  { clock = systemClock, log = openLog(settings) }: { clock?: Clock; log?: FastifyBaseLogger } = {},
+  given: { clock?: Clock; log?: FastifyBaseLogger; logTo?: DestinationStream } = {},
 ): Promise<Program> {
+  const telemetry = await openTelemetry(settings)
+  const { clock = systemClock, log = openLog(settings, telemetry, given.logTo) } = given
+  telemetry.tell(log)
   const { DATABASE_REPLICA_URL: replicaUrl, DATABASE_POOL } = settings
   const reads = replicaUrl
     ? openReads(database, () => openServer(replicaUrl, DATABASE_POOL), log)
@@ -114,6 +127,7 @@ export async function openProgram(
     database,
     parts.jobs.map(({ name }) => name),
     parts.supervises ?? settings.AFORO_ROLE !== 'web',
+    telemetry,
   )
   const events = await openEvents(database, reads)
   const mail = openMail(settings)
@@ -124,7 +138,18 @@ export async function openProgram(
   const outward = { jobs, events, mail, files, sealing, converter }
   const { ports } = parts
   const meters = openMeters()
-  const rest = { settings, clock, log, meters, database, reads, ...outward, ports, stopping: stopping.signal }
+  const rest = {
+    settings,
+    clock,
+    log,
+    meters,
+    telemetry,
+    database,
+    reads,
+    ...outward,
+    ports,
+    stopping: stopping.signal,
+  }
   const identity = await parts.openIdentity(rest)
   const { callerOf, signToken, whileOpen } = identity
   const services: Services = { ...rest, callerOf, signToken, whileOpen }
@@ -154,6 +179,7 @@ export async function openProgram(
       await reads.close()
       converter.close()
       await database.close()
+      await telemetry.close()
     },
   }
 }

@@ -7,6 +7,7 @@ import { type Job, type Jobs, openJobs, type ScheduledJob } from './jobs.ts'
 import { openMeters } from './metrics/meters.ts'
 import type { Services } from './services.ts'
 import { readSettings } from './settings.ts'
+import { noTelemetry } from './telemetry/telemetry.ts'
 import { openTestDatabase } from './testing/test-database.ts'
 
 declare module './job-queue.ts' {
@@ -49,7 +50,12 @@ beforeAll(async () => {
       readings++
     },
   }
-  const services = { log, meters: openMeters(), settings: readSettings({ FIRESTORE_SECONDS: '1' }) } as Services
+  const services = {
+    log,
+    meters: openMeters(),
+    telemetry: noTelemetry,
+    settings: readSettings({ FIRESTORE_SECONDS: '1' }),
+  } as Services
   await jobs.work([job, often], services)
 })
 afterAll(async () => {

@@ -5,6 +5,7 @@ import { afterCommit, sendLast } from './database/session.ts'
 import type { JobData, JobName, JobQueue } from './job-queue.ts'
 import type { Services } from './services.ts'
 import type { Settings } from './settings.ts'
+import { noTelemetry, type Telemetry } from './telemetry/telemetry.ts'
 
 interface Queue {
   /** Text in the work tray after the job failed for good. */
@@ -113,7 +114,12 @@ function wakers(notify: (workerId: string) => void) {
  * @param names of all queues: only these can be enqueued to
  * @param supervise false if another copy does maintenance and cron
  */
-export async function openJobs(database: Database, names: readonly string[], supervise: boolean): Promise<Jobs> {
+export async function openJobs(
+  database: Database,
+  names: readonly string[],
+  supervise: boolean,
+  telemetry: Pick<Telemetry, 'fromHere'> = noTelemetry,
+): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.pool.query(text, values) },
     supervise,
@@ -157,7 +163,7 @@ export async function openJobs(database: Database, names: readonly string[], sup
       afterCommit(tx, () => wake(name))
       await boss.insert(
         name,
-        data.map(one => ({ data: one })),
+        data.map(one => ({ data: telemetry.fromHere(one) })),
         {
           db: {
             async executeSql(text: string, values: unknown[] = []) {
@@ -200,7 +206,8 @@ export async function openJobs(database: Database, names: readonly string[], sup
                 const ran = (outcome: 'done' | 'failed') =>
                   services.meters.ran(job.name, outcome, (performance.now() - started) / 1000)
                 // Settled one by one: if this copy dies, at most one finished job of each lane runs again.
-                await job.work(services, data as never).then(
+                const run = (own: object) => job.work(services, own as never)
+                await services.telemetry.ofJob({ name: job.name, id, data: data as object }, run).then(
                   () => {
                     ran('done')
                     return untilBack(() => boss.complete(job.name, id))
@@ -225,7 +232,10 @@ export async function openJobs(database: Database, names: readonly string[], sup
       let ran = 0
       for (const job of jobs) {
         for (let [taken] = await boss.fetch(job.name); taken; [taken] = await boss.fetch(job.name)) {
-          await job.work(services, taken.data as never)
+          const { id, data } = taken
+          await services.telemetry.ofJob({ name: job.name, id, data: data as object }, own =>
+            job.work(services, own as never),
+          )
           await boss.complete(job.name, taken.id)
           ran++
         }

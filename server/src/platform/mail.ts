@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Settings } from './settings.ts'
+import { spanned } from './telemetry/spans.ts'
 
 /** The domain of accounts without a mailbox (RFC 2606): of deleted ones, and of what belongs to no person. */
 export const nowhere = '@aforo.invalid'
@@ -49,13 +50,17 @@ export function openMail(settings: Settings): Mail {
     icalEvent: calendar && { method: calendar.method, content: calendar.content, filename: 'invitacion.ics' },
   })
 
+  const host = settings.SMTP_URL && new URL(settings.SMTP_URL).hostname
+  const measured = <T>(send: () => Promise<T>) =>
+    spanned('send mail', 'CLIENT', host ? { 'server.address': host } : {}, send)
+
   if (settings.SMTP_URL) {
     // A new connection for each mail would cost a greeting and, if encrypted, a handshake.
     const transport = createTransport({ url: settings.SMTP_URL, pool: true, maxConnections: 4, ...patience })
     return {
       send: async message => {
         if (message.to.endsWith(nowhere)) return
-        await transport.sendMail(compose(message))
+        await measured(() => transport.sendMail(compose(message)))
       },
       check: async () => void (await transport.verify()),
       close: () => transport.close(),
@@ -69,7 +74,7 @@ export function openMail(settings: Settings): Mail {
     outbox,
     async send(message) {
       if (message.to.endsWith(nowhere)) return
-      const { message: raw } = await transport.sendMail(compose(message))
+      const { message: raw } = await measured(() => transport.sendMail(compose(message)))
       await mkdir(outbox, { recursive: true })
       const name = `${Temporal.Now.instant().epochMilliseconds}-${String(count++).padStart(5, '0')}.eml`
       await writeFile(join(outbox, name), raw as Buffer)

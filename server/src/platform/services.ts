@@ -11,6 +11,7 @@ import type { Meters } from './metrics/meters.ts'
 import type { Ports } from './ports.ts'
 import type { Sealing } from './sealing.ts'
 import type { Settings } from './settings.ts'
+import type { Telemetry } from './telemetry/telemetry.ts'
 import type { Converter } from './word/converter.ts'
 
 /** The program's services, passed to every handler and job. */
@@ -19,6 +20,7 @@ export interface Services {
   clock: Clock
   log: FastifyBaseLogger
   meters: Meters
+  telemetry: Telemetry
   database: Database
   /** Where reads go that a replica may answer. */
   reads: Reads

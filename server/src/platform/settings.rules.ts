@@ -20,6 +20,7 @@ const together = [
 const needing = [
   ['S3_ENDPOINT', 'S3_BUCKET'],
   ['DATABASE_REPLICA_URL', 'DATABASE_URL'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_ENDPOINT'],
 ] as const
 
 const listed = (names: readonly string[]) => `${names.slice(0, -1).join(', ')} y ${names.at(-1)}`

@@ -12,6 +12,10 @@ const wholeNumber = (what: string, min: number, max: number) => {
   const error = `${what} debe ser un número entero de ${min} a ${max}`
   return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error })
 }
+const fraction = (what: string) => {
+  const error = `${what} debe ser un número de 0 a 1`
+  return z.coerce.number({ error }).min(0, { error }).max(1, { error })
+}
 const address = (what: string) =>
   z.url({ error: `${what} debe ser una dirección completa, como http://localhost:3000` })
 
@@ -179,6 +183,26 @@ const fields = {
   AFORO_WEB_VITALS: [
     z.enum(['0', '1']).default('0'),
     '1 mide en /metrics cuánto tarda en el navegador cada pantalla (LCP, INP, CLS), sin saber de quién.',
+  ],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [
+    address('OTEL_EXPORTER_OTLP_ENDPOINT').optional(),
+    'Colector de OpenTelemetry (OTLP por HTTP, como http://colector:4318) al que van trazas y registros, sin datos personales. Sin él no se mide nada.',
+  ],
+  OTEL_EXPORTER_OTLP_HEADERS: [
+    z
+      .string()
+      .regex(
+        /^[^=,\s]+=[^,]+(,\s*[^=,\s]+=[^,]+)*$/,
+        'OTEL_EXPORTER_OTLP_HEADERS debe ser una lista como authorization=Bearer%20clave,x-equipo=aforo',
+      )
+      .optional(),
+    'Cabeceras con que se identifica ante el colector: nombre=valor, separadas por comas, con % donde haga falta.',
+    'secret',
+  ],
+  OTEL_SERVICE_NAME: [z.string().default('aforo'), 'Nombre con que aparece en las trazas.'],
+  OTEL_TRACES_SAMPLER_ARG: [
+    fraction('OTEL_TRACES_SAMPLER_ARG').default(1),
+    'Qué parte de las peticiones y trabajos se traza: 1 todas, 0.1 una de cada diez.',
   ],
   FIRESTORE_PROJECT: [
     z.string().optional(),

@@ -37,7 +37,7 @@ async function clientOf(
   const row = await asTenant(database, caller.tenantId, tx => findConnection(tx, system))
   if (!row) return wrongState(errors, 'NOT_CONNECTED')
   const { tenant_id: tenantId, address, settings, mapping, version } = row
-  const connection = { tenantId, address, settings, mapping, version, secrets: openSecrets(sealing, row) }
+  const connection = { tenantId, system, address, settings, mapping, version, secrets: openSecrets(sealing, row) }
   return openClient(services, connection, { before: async () => {}, after: () => {} }, 8_000)
 }
 

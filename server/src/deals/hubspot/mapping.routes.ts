@@ -22,6 +22,7 @@ export const mappingRoutes = {
       services,
       {
         tenantId: caller.tenantId,
+        system: row.system,
         address: row.address,
         settings: row.settings,
         mapping: row.mapping,

@@ -13,6 +13,7 @@ export const openFor = (
     services,
     {
       tenantId,
+      system: row.system,
       address: row.address,
       settings: row.settings,
       mapping: row.mapping,

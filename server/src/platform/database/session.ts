@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
+import { currentSpan, spanned } from '../telemetry/spans.ts'
+import { statementName } from '../telemetry/statement-names.ts'
 import type { Database, Tx } from './database.ts'
 import type { DB } from './schema.ts'
 
@@ -31,6 +33,25 @@ const holding = new AsyncLocalStorage<true>()
  */
 export const holdsConnection = (): boolean => holding.getStore() === true
 
+/** Measures a statement from when it is sent until its answer is there; not settings, which cost nothing. */
+function measured<T>(text: unknown, answer: Promise<T>): Promise<T> {
+  const around = currentSpan()
+  if (!around) return answer
+  const name = typeof text === 'string' ? statementName(text) : 'statement'
+  if (name === 'set') return answer
+  const span = around.begin(name, 'CLIENT', ofDatabase)
+  answer.then(
+    () => span.end(),
+    error => {
+      span.fail(error)
+      span.end()
+    },
+  )
+  return answer
+}
+
+const ofDatabase = { 'db.system.name': 'postgresql' }
+
 const ofClient = new WeakMap<pg.PoolClient, Session>()
 const ofTx = new WeakMap<Tx, Session>()
 
@@ -49,7 +70,9 @@ function sessionOver(client: pg.PoolClient): Session {
     // biome-ignore lint/suspicious/noExplicitAny: pg has a dozen overloads; all pass through untouched
     async query(...statement: any[]): Promise<any> {
       refuseAfterwards(session)
-      const answer = lookedAtLater(client.query.apply(client, statement as never) as unknown as Promise<unknown>)
+      const answer = lookedAtLater(
+        measured(statement[0], client.query.apply(client, statement as never) as unknown as Promise<unknown>),
+      )
       await session.begun
       try {
         return await answer
@@ -96,7 +119,7 @@ function refuseAfterwards({ over }: Session) {
  */
 export function sendLast(tx: Tx, text: string, values: readonly unknown[]) {
   const session = sessionOf(tx)
-  const answer = session.client.query(text, [...values])
+  const answer = measured(text, session.client.query(text, [...values]))
   // Statements awaited after it report its failure, too.
   answer.catch(error => {
     session.failure ??= error
@@ -126,7 +149,13 @@ export const planEachTime = (tx: Tx) => sendLast(tx, 'set local plan_cache_mode 
  * Runs a transaction with an identity, on a connection that sees no rows before it is set. `begin` travels with the
  * first statement and `commit` with the last ones: most changes need three round trips instead of six.
  */
-export async function inTransaction<T>(database: Database, identity: string, run: (tx: Tx) => Promise<T>): Promise<T> {
+export function inTransaction<T>(database: Database, identity: string, run: (tx: Tx) => Promise<T>): Promise<T> {
+  const around = currentSpan()
+  if (!around) return transacted(database, identity, run)
+  return spanned(`transaction ${around.name}`, 'INTERNAL', ofDatabase, () => transacted(database, identity, run))
+}
+
+async function transacted<T>(database: Database, identity: string, run: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await database.sessions.connect()
   const session = sessionOver(client)
   session.begun = lookedAtLater(client.query(`${database.begin}; ${identity}`))
@@ -172,7 +201,7 @@ export async function settledFlows<const Flows extends readonly unknown[]>(
 
 /** @throws the error of the first failed statement that wasn't awaited */
 async function commit({ client, begun, last }: Session) {
-  const ends = await Promise.allSettled([begun, ...last, client.query('commit')])
+  const ends = await Promise.allSettled([begun, ...last, measured('commit', client.query('commit'))])
   for (const end of ends) if (end.status === 'rejected') throw end.reason
   const committed = ends.at(-1) as PromiseFulfilledResult<pg.QueryResult>
   // An error swallowed by a handler has aborted the transaction; PostgreSQL only reports it as this command.

@@ -2,6 +2,7 @@ import { importPKCS8, SignJWT } from 'jose'
 import { z } from 'zod'
 import { readServiceAccount } from '../service-account.ts'
 import type { Settings } from '../settings.ts'
+import { fetchSpanned } from '../telemetry/spans.ts'
 
 /** A document's fields as plain values. */
 export type Fields = Record<string, unknown>
@@ -77,7 +78,7 @@ export function openDocuments(settings: Settings, timeout = patience): Documents
 
   const ask = async (url: string, init: RequestInit = {}): Promise<Response> => {
     try {
-      return await fetch(url, { ...init, signal: AbortSignal.timeout(timeout) })
+      return await fetchSpanned('FIRESTORE', url, { ...init, signal: AbortSignal.timeout(timeout) })
     } catch (error) {
       throw new FirestoreRefused('no answer', { cause: error })
     }

@@ -14,7 +14,7 @@ import { deviceCookie } from './device-cookie.ts'
 import { readForm } from './forms.ts'
 import { givenTwice, type Query, withNamed, withoutEmpty } from './named-parameters.ts'
 import type { RequestContext } from './on.ts'
-import { encodeRefusal, knownProblem, refusalOf } from './problems.ts'
+import { encodeRefusal, knownProblem, refusalOf, tellRefusal } from './problems.ts'
 import { unknownFields } from './unknown-fields.ts'
 
 /** Statuses of calls that are logged as `kept out`: no valid token, no right, too many calls. */
@@ -50,7 +50,7 @@ export function serveApi(app: FastifyInstance, services: Services, router: Route
         } catch (error) {
           const refusal = refusalOf(error)
           const { requestId } = options.context
-          if (refusal) services.meters.refused(refusal.code)
+          if (refusal) tellRefusal(services, refusal.code)
           if (refusal?.code === 'CHANGED_MEANWHILE')
             // An error that a handler could name.
             services.log.warn({ constraint: (error as { constraint?: string }).constraint, requestId }, 'clash')

@@ -23,7 +23,7 @@ import { serveHealth } from './health.ts'
 import type { RequestContext } from './on.ts'
 import { serveApiDocs } from './openapi/docs.ts'
 import { serveOutbox } from './outbox.ts'
-import { encodeRefusal, knownProblem, problem, refusalOf } from './problems.ts'
+import { encodeRefusal, knownProblem, problem, refusalOf, tellRefusal } from './problems.ts'
 import { serveVitals } from './vitals.ts'
 import { serveWeb } from './web.ts'
 import { inlineScripts, screensOf } from './web-page.ts'
@@ -65,6 +65,7 @@ export async function buildApp(services: Services, parts: AppParts): Promise<Fas
     requestTimeout: 60_000,
   })
 
+  services.telemetry.watch(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     // A load balancer would otherwise reuse a connection that is about to close, and lose a request.
@@ -89,7 +90,7 @@ export async function buildApp(services: Services, parts: AppParts): Promise<Fas
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error)
-    if (refusal) services.meters.refused(refusal.code)
+    if (refusal) tellRefusal(services, refusal.code)
     const status = refusal?.status ?? error.statusCode ?? 500
     if (isBrokenOff(request)) services.log.debug({ err: error, requestId: request.id }, 'broken off')
     else if (status >= 500) services.log.error({ err: error, requestId: request.id }, 'fault')

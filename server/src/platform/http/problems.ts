@@ -5,6 +5,8 @@ import { ORPCError } from '@orpc/server'
 import { isAway } from '../database/away.ts'
 import { breaks } from '../database/constraints.ts'
 import { FilesAway } from '../file-stores/store.ts'
+import type { Services } from '../services.ts'
+import { currentSpan } from '../telemetry/spans.ts'
 
 interface Issue {
   message: string
@@ -58,6 +60,12 @@ const notPermitted = '42501'
 const clashes = new Set(['23505', '23P01', '23503'])
 const abroad = /policy "countries"/
 const notText = new Set(['22021', '22P05'])
+
+/** Counts a refusal, and names it in the request's span. */
+export function tellRefusal({ meters }: Pick<Services, 'meters'>, code: string) {
+  meters.refused(code)
+  currentSpan()?.set('aforo.refusal', code)
+}
 
 /** Translates a database or network error into a refusal; undefined for a fault of ours. */
 export function refusalOf(error: unknown): ORPCError<string, unknown> | undefined {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Settings } from '../settings.ts'
+import { fetchSpanned } from '../telemetry/spans.ts'
 
 /** A meeting to create, or to find again: the same `externalId` never creates a second one. */
 export interface MeetingWanted {
@@ -35,7 +36,7 @@ export function openMeetings(settings: Settings, timeout = patience): Meetings |
 
   const ask = async (url: string, init: RequestInit): Promise<Response> => {
     try {
-      return await fetch(url, { ...init, signal: AbortSignal.timeout(timeout) })
+      return await fetchSpanned('MICROSOFT_GRAPH', url, { ...init, signal: AbortSignal.timeout(timeout) })
     } catch (error) {
       throw new MeetingRefused('no answer', { cause: error })
     }

@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { OutsideSystem } from '@aforo/api/platform/connections'
 import { z } from 'zod'
 import type { Services } from '../services.ts'
+import { outsideCall, spanned } from '../telemetry/spans.ts'
 import { readAllowed } from './addresses.ts'
 import { blackout } from './blackout.ts'
 import { OutsideFault } from './faults.ts'
@@ -10,6 +12,7 @@ import { secondsAsked } from './schedule.rules.ts'
 /** A connection in use, with decrypted secrets. */
 export interface OpenConnection {
   tenantId: string
+  system: OutsideSystem
   address: string
   settings: Readonly<Record<string, string>>
   mapping: unknown
@@ -88,6 +91,18 @@ export function openClient(
   const concealed = Object.values(connection.secrets)
   let clean = blackout(concealed)
   const allowed = readAllowed(settings.AFORO_OUTSIDE_NETWORKS) ?? []
+  const { system } = connection
+  const sendMeasured: typeof send = (outgoing, limits) =>
+    spanned(
+      `${outgoing.method} ${system}`,
+      'CLIENT',
+      outsideCall(system, outgoing.method, outgoing.url),
+      async span => {
+        const incoming = await send(outgoing, limits)
+        span?.set('http.response.status_code', incoming.status)
+        return incoming
+      },
+    )
   const base = connection.address.replace(/\/+$/, '')
 
   const ask = async (asked: Asked): Promise<Answered> => {
@@ -115,7 +130,7 @@ export function openClient(
     const took = () => Math.round(performance.now() - started)
     let answer: Incoming
     try {
-      answer = await send(
+      answer = await sendMeasured(
         {
           method,
           url,

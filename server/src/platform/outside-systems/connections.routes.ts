@@ -131,6 +131,7 @@ export function connectionRoutes(connectors: Connectors) {
       const typed = Object.entries(given.secrets).filter((one): one is [string, string] => one[1] !== null)
       const steps = await tryConnection(services, connector, {
         tenantId: caller.tenantId,
+        system,
         address: given.address,
         settings: given.settings,
         mapping: row?.mapping ?? {},

@@ -188,7 +188,7 @@ async function attempt(services: Services, connectors: Connectors, claimed: Clai
 }
 
 const openConnection = (services: Services, row: ConnectionRow): OpenConnection => ({
-  ...camelCased(row, ['tenant_id', 'address', 'settings', 'mapping', 'version']),
+  ...camelCased(row, ['tenant_id', 'system', 'address', 'settings', 'mapping', 'version']),
   secrets: openSecrets(services.sealing, row),
 })
 

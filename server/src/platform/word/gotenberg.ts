@@ -1,3 +1,4 @@
+import { fetchSpanned } from '../telemetry/spans.ts'
 import { ConversionFault, type Engine } from './engine.ts'
 
 const usualSeconds = 60
@@ -15,7 +16,7 @@ export function gotenberg(url: string, seconds = usualSeconds): Engine {
       const form = new FormData()
       form.append('files', new Blob([new Uint8Array(docx)]), 'documento.docx')
       try {
-        const answer = await fetch(address, {
+        const answer = await fetchSpanned('GOTENBERG', address, {
           method: 'POST',
           body: form,
           redirect: 'error',

@@ -1,5 +1,6 @@
 import type { ConnectionStep } from '@aforo/api/people/identity-providers'
 import type { Settings } from '../../settings.ts'
+import { fetchSpanned } from '../../telemetry/spans.ts'
 import { callbackPath } from './providers.ts'
 import { issuerOf, openRelyingParty, type ProviderAccess, ProviderFault } from './relying-party.ts'
 
@@ -60,7 +61,10 @@ export async function tryConnection(settings: Settings, access: ProviderAccess):
 async function publishesKeys(address: string | undefined): Promise<boolean> {
   if (address === undefined) return false
   try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(6_000), redirect: 'error' })
+    const answer = await fetchSpanned('IDENTITY_PROVIDER', address, {
+      signal: AbortSignal.timeout(6_000),
+      redirect: 'error',
+    })
     const { keys } = (await answer.json()) as { keys?: unknown }
     return answer.ok && Array.isArray(keys) && keys.length > 0
   } catch {

@@ -1,6 +1,7 @@
 import type { ProviderKind } from '@aforo/api/people/identity-providers'
 import * as openid from 'openid-client'
 import type { Settings } from '../../settings.ts'
+import { fetchSpanned } from '../../telemetry/spans.ts'
 
 /** A tenant's access to its provider. */
 export interface ProviderAccess {
@@ -63,6 +64,8 @@ export interface RelyingParty {
   acceptsSecret(access: ProviderAccess, redirectUri: string): Promise<boolean>
 }
 
+const ask: openid.CustomFetch = (url, options) => fetchSpanned('IDENTITY_PROVIDER', url, options as RequestInit)
+
 export function openRelyingParty(settings: Pick<Settings, 'GOOGLE_ISSUER' | 'MICROSOFT_AUTHORITY'>): RelyingParty {
   const known = new Map<string, { metadata: openid.ServerMetadata; until: number }>()
 
@@ -72,7 +75,7 @@ export function openRelyingParty(settings: Pick<Settings, 'GOOGLE_ISSUER' | 'MIC
     const address = new URL(issuer)
     const execute = isLoopback(address) ? [openid.allowInsecureRequests] : []
     const configuration = await openid
-      .discovery(address, 'aforo', undefined, openid.None(), { execute, timeout: patience })
+      .discovery(address, 'aforo', undefined, openid.None(), { execute, timeout: patience, [openid.customFetch]: ask })
       .catch(faultOf)
     const read = configuration.serverMetadata()
     known.set(issuer, { metadata: read, until: Date.now() + metadataFor })
@@ -88,6 +91,7 @@ export function openRelyingParty(settings: Pick<Settings, 'GOOGLE_ISSUER' | 'MIC
       openid.ClientSecretPost(access.clientSecret),
     )
     configuration.timeout = patience
+    configuration[openid.customFetch] = ask
     // Without this, the id token would be trusted because of its TLS connection, without checking its signature.
     openid.enableNonRepudiationChecks(configuration)
     if (isLoopback(new URL(issuer))) openid.allowInsecureRequests(configuration)
