@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { startSmtp } from '@aforo/simulators/smtp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testApp } from '../../testing/test-app.ts'
+import { startOtlpReceiver } from '../testing/otlp-receiver.ts'
 import { examine } from './examine.ts'
 import { toldOnTerminal } from './finding.ts'
 
@@ -67,6 +68,14 @@ test('each fault says what it is, and what to do', async () => {
   expect(await found('PDF', { GOTENBERG_URL: 'http://127.0.0.1:1' })).toEqual([
     expect.stringMatching(/^FAULT Gotenberg no responde/),
   ])
+  const collector = await startOtlpReceiver()
+  const telling = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20x' }
+  expect(await found('Trazas', telling)).toEqual([expect.stringMatching(/^OK .* las recibe/)])
+  expect(collector.headers[0]).toMatchObject({ authorization: 'Bearer x' })
+  collector.answer(401)
+  expect(await found('Trazas', telling)).toEqual([expect.stringMatching(/^WARNING .* respondió 401/)])
+  await collector.close()
+  expect(await found('Trazas', telling)).toEqual([expect.stringMatching(/^WARNING .* no responde/)])
   expect(await found('Dirección', { AFORO_PUBLIC_URL: 'http://aforo.example' })).toEqual([
     expect.stringMatching(/^WARNING .*sin cifrar/),
   ])

@@ -3,7 +3,7 @@ import { heldIn } from '../metrics/gauges.queries.ts'
 import { readSettings, type Settings, StartupError } from '../settings.ts'
 import { clocks, extensionsThere, migrations, openToRead, policies, replica, rights, zones } from './database-checks.ts'
 import { type Finding, fault, well } from './finding.ts'
-import { address, converter, fileStore, folder, mailServer } from './machine-checks.ts'
+import { address, collector, converter, fileStore, folder, mailServer } from './machine-checks.ts'
 import { ofWork } from './work-checks.ts'
 
 /** Looks at an installation as its environment variables describe it, and changes nothing. */
@@ -24,6 +24,7 @@ export async function examine(environment: Record<string, string | undefined>): 
     await mailServer(settings),
     await fileStore(settings),
     ...(await converter(settings)),
+    ...(await collector(settings)),
   ]
 }
 

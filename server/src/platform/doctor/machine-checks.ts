@@ -91,6 +91,32 @@ export async function converter({ GOTENBERG_URL }: Settings): Promise<Finding[]>
   ]
 }
 
+/** Whether the OpenTelemetry collector takes what is sent: an empty message. */
+export async function collector(settings: Settings): Promise<Finding[]> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: given = '' } = settings
+  if (!endpoint) return []
+  const { host } = new URL(endpoint)
+  const pairs = given.split(',').map(pair => /^([^=]+)=(.+)$/.exec(pair.trim()))
+  const headers = Object.fromEntries(
+    pairs.flatMap(pair => (pair ? [[pair[1], decodeURIComponent(pair[2] ?? '')]] : [])),
+  )
+  const answer = await fetch(`${endpoint.replace(/\/+$/, '')}/v1/traces`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-protobuf', ...headers },
+    body: new Uint8Array(),
+    signal: AbortSignal.timeout(5_000),
+  }).catch((error: Error) => error)
+  const remedy =
+    'Revisa OTEL_EXPORTER_OTLP_ENDPOINT y OTEL_EXPORTER_OTLP_HEADERS. Mientras tanto todo funciona, sin trazas.'
+  if (answer instanceof Error) return [warning('Trazas', `el colector ${host} no responde: ${answer.message}.`, remedy)]
+  await answer.body?.cancel()
+  return [
+    answer.ok
+      ? well('Trazas', `${host} las recibe.`)
+      : warning('Trazas', `${host} respondió ${answer.status}.`, remedy),
+  ]
+}
+
 /** Whether browsers may keep a session: cookies are sent only over TLS, except on this machine. */
 export function address({ publicUrl, AFORO_PUBLIC_URL }: Settings): Finding {
   const { protocol, hostname } = new URL(publicUrl)
