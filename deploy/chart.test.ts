@@ -200,6 +200,14 @@ describe.skipIf(!helm)('the chart', () => {
       ports: [5432, 443, 465, 587].map(port => ({ port })),
     })
   })
+
+  test('opens the way to the collector of telemetry, if there is one', () => {
+    const egress = (endpoint: string) =>
+      find(rendered({ settings: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } }), 'NetworkPolicy', 'prod-aforo').spec.egress
+    expect(egress('http://collector.monitoring:4318')).toContainEqual({ ports: [{ port: 4318 }] })
+    expect(egress('http://collector')).toContainEqual({ ports: [{ port: 80 }] })
+    expect(egress('https://otlp.anden.pe/aforo')).toContainEqual({ ports: [{ port: 443 }] })
+  })
 })
 
 test.skipIf(!helm)('Helm is one that charts of today are made for', () => {
