@@ -22,6 +22,7 @@ import { reports } from './reports.ts'
 import { search } from './search.ts'
 import { spaces } from './spaces.ts'
 import { pageOf, type Subject } from './subject.ts'
+import { telemetry } from './telemetry.ts'
 import { users } from './users.ts'
 import { wallets } from './wallets.ts'
 import { web } from './web.ts'
@@ -47,6 +48,7 @@ const subjects: Subject[] = [
   receipts,
   search,
   spaces,
+  telemetry,
   users,
   wallets,
   web,
