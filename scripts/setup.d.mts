@@ -1,4 +1,6 @@
-/** The parts of setup.mjs that tests call; the rest is for the scripts beside it. */
+/** The parts of setup.mjs that TypeScript calls; the rest is for the scripts beside it. */
 export function isInstalled(folder: string): boolean
 export function webSources(folder: string): string
 export const serverProgram: { args: string[]; env: Record<string, string> }
+export const root: string
+export function pinnedNode(): string

@@ -16,11 +16,11 @@ const run = (script: string, ...args: string[]): Promise<string> =>
     ({ stdout }) => stdout,
     ({ stdout, stderr, message }) => Promise.reject(new Error(`${stdout}${stderr}` || message)),
   )
-const fileOf = (module: string, path: string) => fileURLToPath(new URL(path, import.meta.resolve(module)))
+const fileOf = (module: string, path: string) => fileURLToPath(new URL(path, module))
 /** The folder of packages, where the generated client finds its own. */
-const packages = fileOf('typescript/package.json', '..')
-const generator = fileOf('oazapfts', './cli.js')
-const compiler = fileOf('typescript/package.json', './bin/tsc')
+const packages = fileOf(import.meta.resolve('typescript/package.json'), '..')
+const generator = fileOf(import.meta.resolve('oazapfts'), './cli.js')
+const compiler = fileOf(import.meta.resolve('typescript/package.json'), './bin/tsc')
 
 /** What somebody who has nothing but the document would write. */
 const program = `

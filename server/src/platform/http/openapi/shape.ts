@@ -3,6 +3,7 @@
 export interface Parameter {
   name: string
   in: string
+  required?: boolean
   description?: string
   schema?: object
   style?: string
