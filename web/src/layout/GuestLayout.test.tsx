@@ -32,6 +32,18 @@ test('the login wears the logo and cover of the organisation that signed in on t
   expect(document.querySelector('img[alt=""]')?.getAttribute('src')).toMatch(/^data:image\/png;base64,/)
 })
 
+test('pictures are fetched once, however many parts of the app learn at once who signed in', async () => {
+  const fetched: unknown[] = []
+  vi.stubGlobal('fetch', async (address: unknown) => {
+    fetched.push(address)
+    return new Response(new Blob(['logo'], { type: 'image/png' }))
+  })
+  const signedIn = me({ tenant: { theme: { lateralLogo: '/files/logo?signed', profileCover: '/files/cover?signed' } } })
+  await Promise.all([keepBrand(signedIn), keepBrand(signedIn)])
+  await keepBrand(signedIn)
+  expect(fetched).toEqual(['/files/logo?signed', '/files/cover?signed'])
+})
+
 test('another organisation sees the product’s own', async () => {
   vi.stubGlobal('fetch', async () => new Response(new Blob(['logo'], { type: 'image/png' })))
   await keepBrand(me({ tenant: { theme: { lateralLogo: '/files/logo?signed', profileCover: null } } }))

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { rememberReturn, takeReturn } from '../../platform/session/signIn.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
@@ -8,6 +8,8 @@ import { SignIn } from './SignIn.tsx'
 afterEach(() => {
   takeReturn()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  localStorage.clear()
 })
 
 const word = /¿Vienes de visita o no tienes cuenta\? Avisa en recepción\./
@@ -31,4 +33,25 @@ test('who comes from a screen of the app is not', async () => {
   showScreen(<SignIn interaction={async () => 'asked'} />)
   await screen.findByRole('heading', { level: 1 })
   expect(screen.queryByText(word)).toBeNull()
+})
+
+test('how a domain signs in is asked once when it is typed, and again by who comes back', async () => {
+  localStorage.clear()
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (address: unknown) => {
+    asked.push(String(address))
+    return Response.json({
+      authenticationConfig: { domainPrefix: 'aforoco', identityProviders: ['PASSWORD'], selectedIdp: 'PASSWORD' },
+      oauth2Config: { clientId: 'aforo-web', tokenUrl: '/oidc/token' },
+    })
+  })
+  const user = showScreen(<SignIn interaction={async () => 'asked'} />)
+  await user.type(await screen.findByLabelText('Dominio'), 'aforoco')
+  await user.click(screen.getByRole('button', { name: 'Continuar' }))
+  await screen.findByLabelText(/^Contraseña/)
+  expect(asked).toEqual(['/api/public/idp/config?domain=aforoco'])
+  cleanup()
+  showScreen(<SignIn interaction={async () => 'asked'} />)
+  await screen.findByLabelText(/^Contraseña/)
+  await waitFor(() => expect(asked).toHaveLength(2))
 })

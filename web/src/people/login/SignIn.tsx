@@ -26,12 +26,14 @@ export function SignIn({ interaction, problem }: SignInProps) {
   useDocumentTitle('Iniciar sesión · Aforo')
   const [config, setConfig] = useState<IdentityProviderConfig | undefined>(storedIdentityProvider)
   const [asking, setAsking] = useState(config === undefined)
+  // The domain whose answer has just come: it isn't asked for a second time.
+  const [fresh, setFresh] = useState<string>()
   const [byPassword, setByPassword] = useState(false)
   useEffect(showLeftNotice, [])
   const known = config?.authenticationConfig.domainPrefix
   // How it signs in may have changed since it was last used here.
   useEffect(() => {
-    if (known === undefined) return
+    if (known === undefined || known === fresh) return
     let left = false
     const take = (next: IdentityProviderConfig) => {
       if (left) return
@@ -45,7 +47,7 @@ export function SignIn({ interaction, problem }: SignInProps) {
     return () => {
       left = true
     }
-  }, [known])
+  }, [known, fresh])
   const step = () => {
     if (asking || config === undefined)
       return (
@@ -54,6 +56,7 @@ export function SignIn({ interaction, problem }: SignInProps) {
           onConfig={next => {
             storeIdentityProvider(next)
             setConfig(next)
+            setFresh(next.authenticationConfig.domainPrefix)
             setAsking(false)
           }}
         />

@@ -45,13 +45,18 @@ export function organizationHere(): string | undefined {
   }
 }
 
+/** The pictures that are being fetched: several parts of the app learn at once who is signed in. */
+let fetching: string | undefined
+
 /** Keeps the look of somebody's organisation for the next login. Without its pictures nothing fails. */
 export async function keepBrand({ tenant }: Pick<Me, 'tenant'>): Promise<void> {
   onDevice.set(nameKey, JSON.stringify({ domain: tenant.domainPrefix, name: tenant.name }))
   const { lateralLogo, profileCover } = tenant.theme
   const of = [lateralLogo, profileCover].map(address => address?.split('?')[0] ?? '').join(' ')
   const kept = keptBrand()
-  if (kept?.domain === tenant.domainPrefix && kept.of === of) return
+  const wanted = `${tenant.domainPrefix} ${of}`
+  if ((kept?.domain === tenant.domainPrefix && kept.of === of) || fetching === wanted) return
+  fetching = wanted
   try {
     if (!lateralLogo && !profileCover) return onDevice.remove(key)
     const [logo, cover] = await Promise.all([dataAddress(lateralLogo), dataAddress(profileCover)])
@@ -59,6 +64,8 @@ export async function keepBrand({ tenant }: Pick<Me, 'tenant'>): Promise<void> {
     onDevice.set(key, JSON.stringify(brand))
   } catch {
     // The next sign-in tries again.
+  } finally {
+    fetching = undefined
   }
 }
 
