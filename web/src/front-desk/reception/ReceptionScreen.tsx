@@ -28,6 +28,7 @@ import { comersOf, shownOf, stageLabels, visitorOfCode } from './comers.ts'
 import classes from './Reception.module.css'
 import type { ReceptionSearch } from './receptionSearch.ts'
 import { type Stage, stages } from './receptionSearch.ts'
+import { SellLink } from './SellLink.tsx'
 
 const DayBadges = later(() => import('../visitors/DayBadges.tsx'), 'DayBadges')
 const WalkInForm = later(() => import('../visitors/WalkInForm.tsx'), 'WalkInForm')
@@ -104,6 +105,7 @@ export function ReceptionScreen({ search, onSearch }: ReceptionScreenProps) {
             <Suspense fallback={null}>
               <DayBadges campusId={campusId} />
             </Suspense>
+            <SellLink campusId={campusId} />
             <Button data-writes visibleFrom="xs" leftSection={<IconPlus size={18} />} onClick={create}>
               {verbLabels.registerVisit}
             </Button>

@@ -24,6 +24,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { DeskHours } from './DeskHours.tsx'
 import { DeskSchema, type DeskValues, newExtra, saleInputOf, totalOf } from './deskForm.ts'
+import { FreeNow } from './FreeNow.tsx'
 import { priceQuery, useStoreOrder } from './orderQueries.ts'
 import { operationUsedBy, PaymentCodeField } from './PaymentCodeField.tsx'
 import { placeRefused } from './placeRefused.tsx'
@@ -91,6 +92,10 @@ export function DeskSale({ campusId = '', onSold, onCancel }: DeskSaleProps) {
   const { currency } = values
   const rate = quoted && quoted.currency === currency ? (minorUnitsOf(quoted.price.amount) ?? 0) : 0
   const total = totalOf(values, rate)
+  const proposeHours = () => {
+    const now = clockIn(Temporal.Now.timeZoneId(), Date.now())
+    if (!from && !to && at === now.date) form.setValues(proposedHours(at, now, undefined) ?? {})
+  }
   return (
     <RecordForm
       record={record}
@@ -116,11 +121,17 @@ export function DeskSale({ campusId = '', onSold, onCancel }: DeskSaleProps) {
         source={spaceChoices(values.campusId || undefined, RateKind.options)}
         disabled={values.campusId === ''}
         data-autofocus={campusId !== '' || undefined}
-        onChosen={() => {
-          const now = clockIn(Temporal.Now.timeZoneId(), Date.now())
-          if (!from && !to && at === now.date) form.setValues(proposedHours(at, now, undefined) ?? {})
-        }}
+        onChosen={proposeHours}
       />
+      {values.campusId && !spaceId && (
+        <FreeNow
+          campusId={values.campusId}
+          onChoose={chosen => {
+            form.setFieldValue('spaceId', chosen)
+            proposeHours()
+          }}
+        />
+      )}
       {spaceId && (
         <>
           <DateField form={form} name="at" label="Día" minDate={todayHere()} withAsterisk />
