@@ -1,5 +1,6 @@
 import type { LobbyRoom, LobbyScreen } from '@aforo/api/front-desk/screen-states'
 import { capitalized, longDay, wallOf } from '@aforo/api/platform/dates-in-words'
+import { useState } from 'react'
 import { NewsText } from '../news/NewsText.tsx'
 import classes from './Lobby.module.css'
 import { whoseWords } from './roomNow.ts'
@@ -13,17 +14,18 @@ interface LobbyBoardProps {
 
 /** The board of a campus' lobby: its rooms now and next, who arrives, the news. It pages by itself; nobody touches it. */
 export function LobbyBoard({ lobby, now }: LobbyBoardProps) {
-  const { rooms, arrivals, news, host, campusName, date, timeZone } = lobby
+  const { rooms, arrivals, news, host, campusName, timeZone } = lobby
+  const { date, time } = wallOf(now, timeZone)
   const isAlone = arrivals.length === 0 && news.length === 0
   return (
     <main className={classes.lobby}>
       <header className={classes.head}>
-        {host.logo && <img src={host.logo} alt={host.name} className={classes.logo} />}
+        {host.logo && <Picture src={host.logo} alt={host.name} className={classes.logo} />}
         <div style={{ flex: 1 }}>
           <h1>{campusName}</h1>
           <p className={classes.date}>{capitalized(longDay(date))}</p>
         </div>
-        <p className={classes.clock}>{wallOf(now, timeZone).time}</p>
+        <p className={classes.clock}>{time}</p>
       </header>
       <div className={classes.body} data-alone={isAlone || undefined}>
         <TurningPages
@@ -66,7 +68,7 @@ export function LobbyBoard({ lobby, now }: LobbyBoardProps) {
                 empty=""
                 render={({ title, text, picture }) => (
                   <article className={classes.news}>
-                    {picture && <img src={picture} alt="" className={classes.picture} />}
+                    {picture && <Picture src={picture} alt="" className={classes.picture} />}
                     <h3>{title}</h3>
                     <NewsText text={text} />
                   </article>
@@ -78,6 +80,12 @@ export function LobbyBoard({ lobby, now }: LobbyBoardProps) {
       </div>
     </main>
   )
+}
+
+/** A picture by an address that expires: nothing stands in its place where it doesn't come, as without network. */
+function Picture(props: { src: string; alt: string; className: string | undefined }) {
+  const [missing, setMissing] = useState<string>()
+  return missing === props.src ? null : <img {...props} alt={props.alt} onError={() => setMissing(props.src)} />
 }
 
 const states: Record<LobbyRoom['room'], { label: string; tone: string }> = {

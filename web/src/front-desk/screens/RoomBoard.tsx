@@ -22,8 +22,8 @@ interface RoomBoardProps {
 /** The tablet at a room's door: free or taken, until when and by whom; what can be done; the rest of the day. */
 export function RoomBoard({ room, now, isAway, onState }: RoomBoardProps) {
   const [reporting, setReporting] = useState(false)
-  const { tone, title, until, current, next } = roomAt(room, now)
-  const { time } = wallOf(now, room.timeZone)
+  const { tone, title, until, current, next, isOfToday } = roomAt(room, now)
+  const { date, time } = wallOf(now, room.timeZone)
   const name = displayName({ type: room.spaceType, name: room.spaceName })
   const place = [room.floorName, room.campusName, room.capacity && `${room.capacity} personas`]
     .filter(Boolean)
@@ -52,16 +52,16 @@ export function RoomBoard({ room, now, isAway, onState }: RoomBoardProps) {
           <div className={classes.head}>
             <div>
               <p className={classes.clock}>{time}</p>
-              <p className={classes.date}>{capitalized(longDay(room.date))}</p>
+              <p className={classes.date}>{capitalized(longDay(date))}</p>
             </div>
             <Scheme />
           </div>
-          <DayLine room={room} time={time} />
+          {isOfToday && <DayLine room={room} time={time} />}
           <div style={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}>
             <h2 className={classes.label}>A continuación</h2>
             {next.length === 0 ? (
               <p className={classes.dim} style={{ margin: 0 }}>
-                No hay más reservas hoy.
+                {isOfToday ? 'No hay más reservas hoy.' : 'Se sabrá apenas vuelva la conexión.'}
               </p>
             ) : (
               <ul className={classes.next}>

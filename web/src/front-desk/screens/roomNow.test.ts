@@ -17,6 +17,25 @@ test('without network, bookings begin and end by the clock', () => {
   expect(roomAt(taken, at('10:31'))).toMatchObject({ tone: 'free', until: 'Hasta las 12:00', current: null })
 })
 
+test('without network, opening hours and blocks begin and end by the clock', () => {
+  const closed = { ...roomScreen, room: 'CLOSED' as const, until: '08:00' }
+  expect(roomAt(closed, at('08:00'))).toMatchObject({ tone: 'free', until: 'Hasta las 12:00' })
+  const free = { ...roomScreen, until: '20:00', next: [] }
+  expect(roomAt(free, at('19:00')).until).toBe('Hasta las 20:00')
+  expect(roomAt(free, at('20:00'))).toMatchObject({ tone: 'closed', title: 'Cerrada', until: 'Por hoy' })
+  const blocked = { ...roomScreen, room: 'BLOCKED' as const, until: '11:00', next: [] }
+  expect(roomAt(blocked, at('11:00'))).toMatchObject({ tone: 'free', until: 'Hasta las 20:00' })
+})
+
+test('without network, nothing is said of another day', () => {
+  const tomorrow = at('09:00') + 86_400_000
+  expect(roomAt(roomScreen, tomorrow)).toMatchObject({ tone: 'closed', title: 'Sin datos', isOfToday: false })
+  expect(roomAt(roomScreen, at('20:00'))).toMatchObject({ isOfToday: true })
+  // Read just before midnight: the next reading comes within seconds.
+  const last = { ...roomScreen, now: '2026-11-25T04:59:00Z' }
+  expect(roomAt(last, Date.parse('2026-11-25T05:00:01Z'))).toMatchObject({ isOfToday: true })
+})
+
 test('bookings without a gap count as one', () => {
   const next = [booked('10:30', '11:00'), booked('11:00', '11:30'), booked('12:00', '13:00')]
   const taken = { ...roomScreen, room: 'BUSY' as const, current: booked('10:00', '10:30'), next }

@@ -11,26 +11,35 @@ export interface RoomNow {
   until: string
   current: ScreenBooking | null
   next: ScreenBooking[]
+  /** Whether what was read is of the day that it is. */
+  isOfToday: boolean
 }
 
 const startOf = ({ startsAt }: ScreenBooking) => Date.parse(startsAt)
 const endOf = ({ endsAt }: ScreenBooking) => Date.parse(endsAt)
 
+/** Milliseconds after which what was read is yesterday's; at midnight the next reading is on its way. */
+const yesterdayAfter = 5 * 60_000
+
 /**
- * The room at a moment, from what was last read: bookings that began or ended since are reckoned with, so that a screen
- * without network goes on telling the time.
+ * The room at a moment, from what was last read: bookings and opening hours that began or ended since are reckoned with, so
+ * that a screen without network goes on telling the time. Of another day it knows nothing.
  */
 export function roomAt(screen: RoomScreen, now: number): RoomNow {
   const known = [...(screen.current ? [screen.current] : []), ...screen.next]
   const current = known.find(one => startOf(one) <= now && now < endOf(one)) ?? null
   const next = known.filter(one => startOf(one) > now)
-  if (screen.room === 'BLOCKED')
-    return { tone: 'closed', title: 'No disponible', until: untilWords(screen.until), current, next }
-  if (current) return { tone: 'taken', title: 'Ocupada', until: `Hasta las ${endOfRun(current, next)}`, current, next }
-  const isClosed = screen.room === 'CLOSED'
-  if (isClosed) {
-    const opens = screen.until !== null && screen.until > wallOf(now, screen.timeZone).time
-    return { tone: 'closed', title: 'Cerrada', until: opens ? `Abre a las ${screen.until}` : 'Por hoy', current, next }
+  const { date, time } = wallOf(now, screen.timeZone)
+  const isOfToday = date === screen.date || now - Date.parse(screen.now) < yesterdayAfter
+  if (!isOfToday && !current)
+    return { tone: 'closed', title: 'Sin datos', until: 'No se sabe cómo está hoy', current, next, isOfToday }
+  const found = { current, next, isOfToday }
+  if (screen.room === 'BLOCKED' && !hasEnded(screen, time))
+    return { tone: 'closed', title: 'No disponible', until: untilWords(screen.until), ...found }
+  if (current) return { tone: 'taken', title: 'Ocupada', until: `Hasta las ${endOfRun(current, next)}`, ...found }
+  if (isClosedAt(screen, time)) {
+    const opens = screen.open.find(({ from }) => from > time)?.from ?? (hasEnded(screen, time) ? null : screen.until)
+    return { tone: 'closed', title: 'Cerrada', until: opens ? `Abre a las ${opens}` : 'Por hoy', ...found }
   }
   const until = nextStart(screen, next, now)
   const minutes = until === undefined ? undefined : (until.at - now) / 60_000
@@ -38,9 +47,19 @@ export function roomAt(screen: RoomScreen, now: number): RoomNow {
     tone: minutes !== undefined && minutes < 30 ? 'soon' : 'free',
     title: 'Libre',
     until: until === undefined ? 'El resto del día' : `Hasta las ${until.wall}`,
-    current,
-    next,
+    ...found,
   }
+}
+
+const openAt = ({ open }: RoomScreen, time: string) => open.find(({ from, to }) => from <= time && time < to)
+
+/** Whether the room stood so only until an hour that has come since. */
+const hasEnded = ({ until }: RoomScreen, time: string) => until !== null && until <= time
+
+/** As it was read, until that ends; from then on by the opening hours. */
+function isClosedAt(screen: RoomScreen, time: string): boolean {
+  if (!hasEnded(screen, time) || screen.open.length === 0) return screen.room === 'CLOSED'
+  return openAt(screen, time) === undefined
 }
 
 const untilWords = (until: string | null) => (until === null ? 'Por hoy' : `Hasta las ${until}`)
@@ -52,13 +71,16 @@ function endOfRun(current: ScreenBooking, next: readonly ScreenBooking[]): strin
   return last.to
 }
 
-/** What ends a free room: the next booking, or what the server knew of. */
+/** What ends a free room: the next booking, what the server knew of, or the closing hour. */
 function nextStart(screen: RoomScreen, next: readonly ScreenBooking[], now: number) {
   const [first] = next
   const booked = first && { at: startOf(first), wall: first.from }
   const { time } = wallOf(now, screen.timeZone)
-  if (screen.until === null || screen.until <= time || (screen.room !== 'FREE' && screen.room !== 'SOON')) return booked
-  const known = { at: now + (minutesOf(screen.until) - minutesOf(time)) * 60_000, wall: screen.until }
+  const isFree = screen.room === 'FREE' || screen.room === 'SOON'
+  const stands = isFree && !hasEnded(screen, time)
+  const wall = stands ? screen.until : openAt(screen, time)?.to
+  if (wall == null || wall === '24:00') return booked
+  const known = { at: now + (minutesOf(wall) - minutesOf(time)) * 60_000, wall }
   return booked && booked.at < known.at ? booked : known
 }
 
