@@ -104,11 +104,11 @@ export function SlotFields(props: SlotFieldsProps) {
       )}
       {whole && !byShift && (
         <Chip.Group value={String(length)} onChange={minutes => form.setFieldValue('to', end(Number(minutes)))}>
-          <Group gap={6} mt={-4} role="group" aria-label="Duración">
+          <Group gap={4} mt={-4} role="group" aria-label="Duración">
             {[...new Set([...durations, length])]
               .toSorted((a, b) => a - b)
               .map(minutes => (
-                <Chip key={minutes} value={String(minutes)} size="xs">
+                <Chip key={minutes} value={String(minutes)} size="xs" styles={{ label: { paddingInline: 10 } }}>
                   {formatHours(minutes)}
                 </Chip>
               ))}

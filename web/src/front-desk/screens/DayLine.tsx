@@ -22,7 +22,9 @@ export function DayLine({ room, time }: { room: RoomScreen; time: string }) {
             style={{ left: `${at(from)}%`, width: `${at(to) - at(from)}%` }}
           />
         ))}
-        <span className={classes.pointer} style={{ left: `${at(time)}%` }} />
+        {first * 60 <= minutesOf(time) && minutesOf(time) <= last * 60 && (
+          <span className={classes.pointer} style={{ left: `${at(time)}%` }} />
+        )}
       </div>
       <div className={classes.hours} aria-hidden>
         {hours.map(hour => (

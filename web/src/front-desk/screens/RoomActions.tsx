@@ -144,11 +144,8 @@ export function RoomActions({ room, current, next, now, isAway, onState }: RoomA
                 disabled={busy !== ''}
                 onClick={() => book(offer)}
               >
-                {lengthOf(offer.to, now, room.timeZone)}{' '}
-                <small>
-                  hasta las {offer.to}
-                  {offer.price && ` · ${formatMoney(offer.price)}`}
-                </small>
+                {lengthOf(offer.to, now, room.timeZone)} <small>hasta las {offer.to}</small>{' '}
+                {offer.price && <small>{formatMoney(offer.price)}</small>}
               </button>
             ))}
           </div>

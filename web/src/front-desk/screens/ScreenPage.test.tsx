@@ -93,7 +93,7 @@ test('a room with a price says it before it is booked, and then where and until 
   )
   const person = showScreen(<ScreenPage />)
   expect(await screen.findByText('Reservar ahora: se paga en la recepción')).toBeDefined()
-  await person.click(screen.getByRole('button', { name: /hasta las 10:30 · S\/\s15\.00/ }))
+  await person.click(screen.getByRole('button', { name: /hasta las 10:30 S\/\s15\.00/ }))
   const said = (await screen.findByText(/^Es tuya hasta las 10:30/)).textContent
   expect(said).toMatch(/Págala en la recepción antes de las 10:20: S\/\s15\.00\./)
   expect(screen.getByText('Falta el pago en la recepción: hasta las 10:20.')).toBeDefined()

@@ -2,8 +2,8 @@ import { useLocalStorage } from '@mantine/hooks'
 
 /** The labels that badges are printed on, in millimetres. */
 export const badgeSizes = {
-  LABEL: { width: 62, height: 100, label: 'Etiqueta de 62 × 100 mm' },
-  A7: { width: 74, height: 105, label: 'A7, 74 × 105 mm' },
+  LABEL: { width: 62, height: 100, label: 'Etiqueta 62 × 100 mm' },
+  A7: { width: 74, height: 105, label: 'Tamaño A7' },
 } as const
 export type BadgeSize = keyof typeof badgeSizes
 
