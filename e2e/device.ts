@@ -7,16 +7,20 @@ interface Room {
   campusId: string
 }
 
-/** A room of the demo's first campus that nobody has now, and the administrator's session. */
+interface Live {
+  rooms: { spaceId: string; spaceName: string; spaceType: string; state: string; bookable: boolean }[]
+}
+
+/** A room of the demo that nobody has now, and the administrator's session. */
 export async function freeRoom(page: Page): Promise<{ api: Api; room: Room }> {
   const api = await signIn(page, 'admin')
   const { items } = await api.get<{ items: { id: string }[] }>('/campus/search')
-  const campusId = items[0]?.id ?? ''
-  const live = await api.get<{ rooms: { spaceId: string; spaceName: string; state: string; bookable: boolean }[] }>(
-    `/dashboard/live-room-capacity?campusId=${campusId}`,
-  )
-  const room = live.rooms.find(one => one.bookable && one.state !== 'BUSY') ?? live.rooms[0]
-  return { api, room: { id: room?.spaceId ?? '', name: room?.spaceName ?? '', campusId } }
+  for (const { id: campusId } of items) {
+    const { rooms } = await api.get<Live>(`/dashboard/live-room-capacity?campusId=${campusId}`)
+    const free = rooms.find(({ bookable, spaceType, state }) => bookable && spaceType === 'ROOM' && state === 'FREE')
+    if (free) return { api, room: { id: free.spaceId, name: free.spaceName, campusId } }
+  }
+  throw new Error('no room of the demo is free now')
 }
 
 /** The code that a device shows. */

@@ -127,6 +127,12 @@ test('the screens at a door and in a lobby, in two sizes, light and dark', async
 }) => {
   test.setTimeout(240_000)
   const { api, room } = await freeRoom(page)
+  // Whoever stands at the door sees what it costs, and who has the room by initials.
+  await api.put(`/screens/policies/${room.campusId}`, {
+    names: 'INITIALS',
+    subjects: true,
+    walkIns: 'PAY_AT_RECEPTION',
+  })
   await pairWith(other, api, room)
   await takeInFourModes(other, desk('puerta-libre'), tablets)
   await other

@@ -1,5 +1,9 @@
+import type { RoomScreen } from '@aforo/api/front-desk/screen-states'
 import { type Account, credentialsOf, signIn } from '../demo-session.ts'
+import { freeRoom, pairWith } from '../device.ts'
+import { doorStates } from '../door-states.ts'
 import { follow } from '../follow.ts'
+import { bookOwnRoom, mailedLink } from '../own-link.ts'
 // Some states are reached by what stays behind, as a token does that was made.
 import { test } from '../own-server.ts'
 import type { State } from '../state.ts'
@@ -12,6 +16,8 @@ const screens: Partial<Record<Account, Record<string, string>>> = {
   admin: {
     '/app/dashboard': 'Panel de Control',
     '/app/reception': 'Recepción',
+    '/app/reception?show=INSIDE': 'Recepción',
+    '/app/reception?show=GONE': 'Recepción',
     '/app/reception/day': 'Hoja del día',
     '/app/reception/day?mail=true': 'Hoja del día',
     '/app/first-steps': 'Primeros pasos',
@@ -199,6 +205,67 @@ test('the screens at doors and in lobbies are accessible, in both themes and on 
   await expectAccessibleOnTablets(other)
 })
 
+test('every state of a room’s screen is accessible, in both themes and on two tablets', async ({ page, other }) => {
+  test.setTimeout(600_000)
+  const { api, room } = await freeRoom(page)
+  await pairWith(other, api, room)
+  const real: RoomScreen = await (await other.request.get('/api/screens/device')).json()
+  for (const [name, state] of Object.entries(doorStates(real)))
+    await test.step(name, async () => {
+      await other.route('**/api/screens/device', route => route.fulfill({ json: state }))
+      await other.reload()
+      await expect(other.getByRole('heading', { level: 1, name: room.name })).toBeVisible()
+      await expectAccessibleOnTablets(other)
+      await other.unroute('**/api/screens/device')
+    })
+})
+
+test.describe('without network', () => {
+  test.use({ tolerated: [/ERR_FAILED/] })
+
+  test('screens at doors and in lobbies are accessible, in both themes and on two tablets', async ({ page, other }) => {
+    test.setTimeout(300_000)
+    const { api, room } = await freeRoom(page)
+    await pairWith(other, api, room)
+    await other.route('**/api/**', route => route.abort())
+    await other.reload()
+    await expect(other.getByText(/^Sin conexión\. /)).toBeVisible()
+    await expectAccessibleOnTablets(other)
+  })
+})
+
+test('Mi reserva is accessible, in both themes and at both sizes', async ({ page, other }) => {
+  test.setTimeout(300_000)
+  const api = await signIn(page, 'admin')
+  await bookOwnRoom(api, 'Vista', 'Comité de vista')
+  await other.goto(await mailedLink(page))
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(other)
+  await test.step('other hours', async () => {
+    await other.getByRole('button', { name: 'Mover' }).click()
+    await other.getByRole('button', { name: '15:00' }).click()
+    await expect(other.getByRole('button', { name: 'Mover a 15:00 – 16:00' })).toBeVisible()
+    await expectAccessible(other)
+    await other.reload()
+  })
+  await test.step('somebody more', async () => {
+    await other.getByRole('button', { name: 'Invitar a alguien' }).click()
+    await expectAccessible(other)
+    await other.reload()
+  })
+  await test.step('in English', async () => {
+    await other.getByRole('button', { name: 'English' }).click()
+    await expect(other.getByRole('button', { name: 'Cancel the booking' })).toBeVisible()
+    await expectAccessible(other)
+    await other.getByRole('button', { name: 'Español' }).click()
+  })
+  await test.step('canceled', async () => {
+    await other.getByRole('button', { name: 'Cancelar la reserva' }).click()
+    await expect(other.getByText('Cancelada', { exact: true })).toBeVisible()
+    await expectAccessible(other)
+  })
+})
+
 test('what opens from the frame is accessible, in both themes and at both sizes', async ({ page }) => {
   await signIn(page, 'admin')
   await open(page, '/app/profile/password', 'Cambiar contraseña')
@@ -264,6 +331,11 @@ test.describe('outside the back office', () => {
       await page.goto(`/q/${room.items[0]?.id}`)
       await page.getByRole('button', { name: 'Reportar una falla' }).click()
       await expectAccessible(page)
+    })
+    await test.step('a link to a booking that is no more', async () => {
+      await other.goto(`/mi-reserva/${'x'.repeat(43)}`)
+      await expect(other.getByRole('heading', { name: /enlace/i })).toBeVisible()
+      await expectAccessible(other)
     })
     for (const path of ['/login', '/login/forgot'])
       await test.step(path, async () => {
