@@ -14,7 +14,7 @@ export async function bookOwnRoom(api: Api, mark: string, subject: string) {
     businessHours: everyDay('08:00', '20:00'),
   })
   const { id: parentId } = await api.post<{ id: string }>('/spaces/floors', { campusId, name: 'Piso 1' })
-  const { id: spaceId } = await api.post<{ id: string }>('/spaces/rooms', { parentId, name: 'Paracas' })
+  const { id: spaceId } = await api.post<{ id: string }>('/spaces/rooms', { parentId, name: 'Paracas', capacity: 6 })
   await api.post('/booking/reservations', { spaceId, at: date, from: '10:00', to: '11:00', subject })
 }
 

@@ -87,7 +87,7 @@ export function MyBookingActions({ token, booking, language, acts, onMove }: Act
             size="md"
             h="auto"
             mih={42}
-            styles={{ label: { whiteSpace: 'normal' } }}
+            styles={{ label: { whiteSpace: 'normal', lineHeight: 1.25 } }}
             leftSection={<IconCalendarDown size={18} />}
             loading={saving}
             onClick={save}
