@@ -23,7 +23,7 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { DeskHours } from './DeskHours.tsx'
-import { DeskSchema, type DeskValues, newExtra, saleInputOf, totalOf } from './deskForm.ts'
+import { DeskSchema, type DeskValues, hoursUntil, newExtra, saleInputOf, totalOf } from './deskForm.ts'
 import { FreeNow } from './FreeNow.tsx'
 import { priceQuery, useStoreOrder } from './orderQueries.ts'
 import { operationUsedBy, PaymentCodeField } from './PaymentCodeField.tsx'
@@ -92,9 +92,12 @@ export function DeskSale({ campusId = '', onSold, onCancel }: DeskSaleProps) {
   const { currency } = values
   const rate = quoted && quoted.currency === currency ? (minorUnitsOf(quoted.price.amount) ?? 0) : 0
   const total = totalOf(values, rate)
-  const proposeHours = () => {
+  /** An hour from now on, or until somebody else has the room. */
+  const proposeHours = (until: string | null = null) => {
     const now = clockIn(Temporal.Now.timeZoneId(), Date.now())
-    if (!from && !to && at === now.date) form.setValues(proposedHours(at, now, undefined) ?? {})
+    if (from || to || at !== now.date) return
+    const hours = proposedHours(at, now, undefined)
+    if (hours) form.setValues(hoursUntil(hours, until))
   }
   return (
     <RecordForm
@@ -121,14 +124,14 @@ export function DeskSale({ campusId = '', onSold, onCancel }: DeskSaleProps) {
         source={spaceChoices(values.campusId || undefined, RateKind.options)}
         disabled={values.campusId === ''}
         data-autofocus={campusId !== '' || undefined}
-        onChosen={proposeHours}
+        onChosen={() => proposeHours()}
       />
       {values.campusId && !spaceId && (
         <FreeNow
           campusId={values.campusId}
-          onChoose={chosen => {
+          onChoose={(chosen, until) => {
             form.setFieldValue('spaceId', chosen)
-            proposeHours()
+            proposeHours(until)
           }}
         />
       )}

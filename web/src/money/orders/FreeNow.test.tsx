@@ -24,7 +24,7 @@ const room = (spaceName: string, given: Partial<LiveRoom>): LiveRoom => ({
 })
 
 test('who walks in is offered the rooms that are free now, the smallest first and booths last', async () => {
-  const small = room('Lobitos', { capacity: 4 })
+  const small = room('Lobitos', { capacity: 4, until: '11:15' })
   fakeApi({
     dashboard: {
       liveRooms: () => ({
@@ -43,8 +43,8 @@ test('who walks in is offered the rooms that are free now, the smallest first an
       }),
     },
   })
-  const chosen: string[] = []
-  const user = showScreen(<FreeNow campusId={campusId} onChoose={spaceId => chosen.push(spaceId)} />)
+  const chosen: unknown[] = []
+  const user = showScreen(<FreeNow campusId={campusId} onChoose={(...room) => chosen.push(room)} />)
   await screen.findByRole('group', { name: 'Libres ahora' })
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'Lobitos (4)',
@@ -52,5 +52,5 @@ test('who walks in is offered the rooms that are free now, the smallest first an
     'Cabina 1',
   ])
   await user.click(screen.getByRole('button', { name: 'Lobitos (4)' }))
-  expect(chosen).toEqual([small.spaceId])
+  expect(chosen).toEqual([[small.spaceId, '11:15']])
 })

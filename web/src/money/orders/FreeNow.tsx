@@ -5,8 +5,14 @@ import { api } from '../../platform/api.ts'
 /** So many free rooms are offered with one press. */
 const offered = 4
 
+interface FreeNowProps {
+  campusId: string
+  /** Until when it stays free today, `HH:mm`; null: for the rest of the day. */
+  onChoose: (spaceId: string, until: string | null) => void
+}
+
 /** The rooms of a campus that are free now: most who come without a booking want one, and don't know their names. */
-export function FreeNow({ campusId, onChoose }: { campusId: string; onChoose: (spaceId: string) => void }) {
+export function FreeNow({ campusId, onChoose }: FreeNowProps) {
   const { data } = useQuery(api.dashboard.liveRooms.queryOptions({ input: { campusId } }))
   // A phone booth after the rooms, and the smallest room first.
   const free = (data?.rooms ?? [])
@@ -26,7 +32,7 @@ export function FreeNow({ campusId, onChoose }: { campusId: string; onChoose: (s
           size="compact-sm"
           variant="default"
           title={until ? `Hasta las ${until}` : undefined}
-          onClick={() => onChoose(spaceId)}
+          onClick={() => onChoose(spaceId, until)}
         >
           {capacity ? `${spaceName} (${capacity})` : spaceName}
         </Button>

@@ -112,3 +112,10 @@ export function saleInputOf(values: DeskValues) {
     ...(values.wantsReceipt && { receipt }),
   }
 }
+
+/**
+ * The hours that a sale begins with, no longer than the room is free.
+ * @param until when somebody else has it, `HH:mm`; null: nobody today
+ */
+export const hoursUntil = (hours: { from: string; to: string }, until: string | null): { from: string; to: string } =>
+  until !== null && hours.from < until && until < hours.to ? { ...hours, to: until } : hours
