@@ -143,24 +143,20 @@ export function MovePanel({ token, booking, language, acts, onDone }: ActProps &
           onClose={acts.dismiss}
         />
       )}
-      <Group grow gap="xs">
-        <Button variant="default" size="md" onClick={onDone}>
-          {words.stay}
-        </Button>
-        <Button
-          size="md"
-          h="auto"
-          mih={42}
-          styles={{ label: { whiteSpace: 'normal' } }}
-          disabled={!hour}
-          loading={acts.busy === 'move'}
-          onClick={() =>
-            hour && move(hour.turnId ? { at: date, turnId: hour.turnId } : { at: date, from: hour.from, to: hour.to })
-          }
-        >
-          {hour ? words.moveTo(formatTimes(hour.from, hour.to)) : words.move}
-        </Button>
-      </Group>
+      <Button
+        size="md"
+        fullWidth
+        disabled={!hour}
+        loading={acts.busy === 'move'}
+        onClick={() =>
+          hour && move(hour.turnId ? { at: date, turnId: hour.turnId } : { at: date, from: hour.from, to: hour.to })
+        }
+      >
+        {hour ? words.moveTo(formatTimes(hour.from, hour.to)) : words.move}
+      </Button>
+      <Button variant="default" size="md" fullWidth onClick={onDone}>
+        {words.stay}
+      </Button>
     </Stack>
   )
 }
