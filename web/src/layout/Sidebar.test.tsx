@@ -6,7 +6,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Suspense } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fakeApi } from '../testing/fakeApi.ts'
 import { me } from '../testing/me.ts'
 import { pageOf } from '../testing/pageOf.ts'
@@ -14,7 +14,7 @@ import { Sidebar } from './Sidebar.tsx'
 import { screenGroups } from './screens.ts'
 
 /** The menu, beside every screen that there is. */
-function show(person: Me) {
+function show(person: Me, at = '/app') {
   fakeApi({ users: { me: () => person }, bookingRequests: { search: () => pageOf([]) } })
   const root = createRootRoute({
     component: () => (
@@ -26,7 +26,7 @@ function show(person: Me) {
   const paths = ['/app', ...screenGroups.flatMap(({ screens }) => screens.map(({ path }) => path))]
   const router = createRouter({
     routeTree: root.addChildren(paths.map(path => createRoute({ getParentRoute: () => root, path }))),
-    history: createMemoryHistory({ initialEntries: ['/app'] }),
+    history: createMemoryHistory({ initialEntries: [at] }),
   })
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -79,4 +79,11 @@ test('the operator’s has its inventory, its sales and Ocupación, and for root
 test('without root there are no organisations in it', async () => {
   show(me())
   expect(Object.keys(await shown())).not.toContain('Aforo')
+})
+
+test('where one is comes into view, also from the end of the menu', async () => {
+  const brought = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(undefined)
+  show(me(), '/app/reports/occupation')
+  const current = await screen.findByRole('link', { current: 'page' })
+  await vi.waitFor(() => expect(brought.mock.contexts).toContain(current))
 })

@@ -1,5 +1,7 @@
 import { Text } from '@mantine/core'
 import { IconMessageHeart } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useMe } from '../platform/session/me.ts'
 import { feedbackPage } from './feedback.ts'
 import { Logo } from './Logo.tsx'
@@ -20,8 +22,13 @@ export function Sidebar({ mini = false, onNavigate }: SidebarProps) {
   const { tenant } = useMe()
   const groups = useScreens()
   const logo = tenant.theme.lateralLogo
+  const pathname = useLocation({ select: location => location.pathname })
+  const nav = useRef<HTMLElement>(null)
+  // Where one is may stand below the fold of the menu, behind its foot.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the entry that is current follows the address.
+  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [pathname])
   return (
-    <nav className={classes.side} data-mini={mini || undefined} aria-label="Menú principal" data-tour="menu">
+    <nav ref={nav} className={classes.side} data-mini={mini || undefined} aria-label="Menú principal" data-tour="menu">
       <div className={classes.logo}>
         {logo && !mini ? <img src={logo} alt={tenant.name} className={classes.lateral} /> : <Logo mini={mini} />}
       </div>
