@@ -68,7 +68,7 @@ function show() {
 test('lists the rooms that are free at this moment, the longest free first', () => {
   const { rows } = show()
   expect(rows()).toHaveLength(3)
-  fireEvent.click(screen.getByRole('button', { name: 'Ver 4' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Ver 1 más' }))
   expect(rows()).toEqual([
     'Paracas (6)Hasta las 20:00 · Piso 1Reservar',
     'Taller (6)Hasta las 20:00 · Piso 1Reservar',
@@ -79,7 +79,7 @@ test('lists the rooms that are free at this moment, the longest free first', () 
 
 test('a press proposes an hour from now, or less where somebody comes before', () => {
   const { onCreate } = show()
-  fireEvent.click(screen.getByRole('button', { name: 'Ver 4' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Ver 1 más' }))
   fireEvent.click(screen.getByRole('button', { name: 'Reservar Paracas ahora' }))
   expect(onCreate).toHaveBeenLastCalledWith({ spaceId: 'Paracas', at, from: '10:00', to: '11:00' })
   fireEvent.click(screen.getByRole('button', { name: 'Reservar Jade ahora' }))

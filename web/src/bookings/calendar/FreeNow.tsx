@@ -66,7 +66,7 @@ export function FreeNow({ model, lanes, bookings, now, onCreate }: FreeNowProps)
       </Rows>
       {free.length > shownAtFirst && (
         <Button variant="subtle" size="compact-sm" mt={4} aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? 'Ver menos' : `Ver ${free.length}`}
+          {all ? 'Ver menos' : `Ver ${free.length - shownAtFirst} más`}
         </Button>
       )}
     </section>

@@ -41,7 +41,7 @@ export const roomBookings: BookingSubject = {
 
 export const parkingBookings: BookingSubject = {
   title: 'Parking',
-  about: 'Reservas y solicitudes.',
+  about: 'Lugares y solicitudes.',
   types: ['PARKING_SPOT'],
   listed: ['PARKING_SPOT'],
   place: 'Estacionamiento',

@@ -29,11 +29,11 @@ export const campusList = (search: ListSearch) =>
 type Figure = 'floorCount' | 'roomCount' | 'capacity' | 'phoneBoothCount' | 'deskCount' | 'parkingSpotCount'
 
 /** A column of one figure; nothing is a dash, so that the eye finds what there is. */
-const figure = (accessor: Figure, title: string): DataListColumn<CampusSummary> => ({
+const figure = (accessor: Figure, title: string, width = 100): DataListColumn<CampusSummary> => ({
   accessor,
   title,
   textAlign: 'right',
-  width: 100,
+  width,
   render: campus => (campus[accessor] === 0 ? <Text c="dimmed">–</Text> : formatCount(campus[accessor])),
 })
 
@@ -70,8 +70,8 @@ const columns: DataListColumn<CampusSummary>[] = [
   },
   figure('floorCount', 'Pisos'),
   figure('roomCount', 'Salas'),
-  figure('capacity', 'Aforo de salas'),
-  figure('phoneBoothCount', 'Booths'),
+  figure('capacity', 'Aforo de salas', 130),
+  figure('phoneBoothCount', 'Cabinas'),
   figure('deskCount', 'Escritorios'),
   figure('parkingSpotCount', 'Parking'),
 ]
