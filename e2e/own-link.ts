@@ -14,7 +14,10 @@ export async function bookOwnRoom(api: Api, mark: string, subject: string) {
     businessHours: everyDay('08:00', '20:00'),
   })
   const { id: parentId } = await api.post<{ id: string }>('/spaces/floors', { campusId, name: 'Piso 1' })
-  const { id: spaceId } = await api.post<{ id: string }>('/spaces/rooms', { parentId, name: 'Paracas', capacity: 6 })
+  const { id: spaceId } = await api.post<{ id: string }>('/spaces/rooms', { parentId, name: 'Paracas' })
+  // It is born for one: nobody else could be invited.
+  const room = { name: 'Paracas', capacity: 6, features: [], bookable: true }
+  await api.put(`/spaces/rooms/${spaceId}`, room)
   await api.post('/booking/reservations', { spaceId, at: date, from: '10:00', to: '11:00', subject })
 }
 
