@@ -183,3 +183,21 @@ test('an import that made nothing, is under way or was undone can’t be undone'
     undo: true,
   })
 })
+
+test('why a space stays is told of the space, not of its campus', async () => {
+  const { api, admin } = await emptyOperator()
+  await bringIn(api, 'CAMPUSES', campuses)
+  const rooms = await bringIn(api, 'SPACES', [
+    ['Sede', 'Piso', 'Tipo', 'Espacio'],
+    ['MIR', 'Piso 3', 'Sala', 'Larco'],
+    ['MIR', 'Piso 3', 'Sala', 'Vallejo'],
+  ])
+  await bringIn(api, 'BOOKINGS', [
+    ['Sede', 'Espacio', 'Día', 'Desde', 'Hasta', 'Correo'],
+    ['MIR', 'Larco', nextWorkday(app.services.clock.now()), '9:00', '10:30', admin.username],
+  ])
+  expect(await undo(api, rooms.id)).toMatchObject({ status: 'UNDONE', undone: 1, kept: 1 })
+  expect((await rowsOf(api, rooms.id, 'KEPT')).map(({ cells, faults }) => [cells.name, faults])).toEqual([
+    ['Larco', [{ field: 'name', message: 'Se queda, porque ya se usa: 1 reserva por venir.' }]],
+  ])
+})

@@ -1,4 +1,4 @@
-import { importFields } from '@aforo/api/people/imports'
+import { type ImportKind, importFields } from '@aforo/api/people/imports'
 import { backOffice } from '@aforo/api/platform/base'
 import type { Job } from '../../platform/jobs.ts'
 import type { Services } from '../../platform/services.ts'
@@ -83,9 +83,13 @@ async function lockUndoing({ tx }: JobUnit, importId: string): Promise<ImportRec
   return row?.status === 'UNDOING' ? row : undefined
 }
 
+/** The columns that name what a row made, where the first ones say where it is. */
+const namedBy: Partial<Record<ImportKind, readonly string[]>> = { SPACES: ['name', 'floor'], BOOKINGS: ['space'] }
+
 /** @param reason why the row stays; undefined if it was taken back */
 async function settle({ tx, now, emit }: JobUnit, row: ImportRecord, rowNo: number, reason: string | undefined) {
-  const field = Object.keys(importFields[row.kind]).find(one => (row.mapping[one] ?? null) !== null) ?? ''
+  const fields = [...(namedBy[row.kind] ?? []), ...Object.keys(importFields[row.kind])]
+  const field = fields.find(one => (row.mapping[one] ?? null) !== null) ?? ''
   await settleUndone(tx, row.id, rowNo, reason === undefined ? undefined : [{ field, message: reason }])
   const counts = reason === undefined ? { undone: row.undone + 1 } : { kept: row.kept + 1 }
   await updateImport(tx, row.id, { ...counts, beat_at: now.toString() })
