@@ -124,7 +124,15 @@ test('columns that were chosen by hand are remembered for the next file with the
   const mapping = { ...first.mapping, name: 0, code: 1, addressOne: 2, district: 3, city: 4 }
   await api.post(`${base}/imports/${first.id}/check`, { mapping })
   await app.drain()
-  expect((await upload(api, csvFile(rows, 'dos.csv'), 'CAMPUSES')).body.mapping).toEqual(mapping)
+  const second = (await upload(api, csvFile(rows, 'dos.csv'), 'CAMPUSES')).body
+  expect(second.mapping).toEqual(mapping)
+  const said = ({ reading }: Import) => reading.notes.filter(({ about }) => about === 'COLUMNS')
+  const words = 'Las columnas van como en el último archivo con estos títulos.'
+  expect([said(first), said(second)]).toEqual([[], [{ about: 'COLUMNS', guess: true, text: words }]])
+  // What was written by hand, in a column that the file doesn't have, isn't of the next one.
+  await api.put(`${base}/imports/${first.id}/rows`, { rows: [{ row: 2, cells: { country: 'Perú' } }] })
+  expect((await api.get<Import>(`${base}/imports/${first.id}`)).body.mapping.country).toBe(5)
+  expect((await upload(api, csvFile(rows, 'otro.csv'), 'CAMPUSES')).body.mapping).toEqual({ ...mapping, country: null })
   const other = [['Lugar', 'Sigla', 'Vía', 'Zona', 'Urbe'], rows[1] as string[]]
   expect((await upload(api, csvFile(other, 'tres.csv'), 'CAMPUSES')).body.mapping.name).toBeNull()
 })

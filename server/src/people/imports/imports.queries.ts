@@ -70,6 +70,8 @@ export async function rememberedMapping(
   columns: readonly { index: number; header: string }[],
 ): Promise<TableMapping | undefined> {
   const titles = columns.map(({ index, header }) => ({ index, header }))
+  // Behind the file's own columns are those of what was written by hand.
+  const last = Math.max(-1, ...columns.map(({ index }) => index))
   const found = await tx
     .selectFrom('imports as i')
     .where('i.kind', '=', kind)
@@ -78,6 +80,7 @@ export async function rememberedMapping(
     .where(
       sql<boolean>`${JSON.stringify(titles)}::jsonb = (
         select jsonb_agg(jsonb_build_object('index', c -> 'index', 'header', c -> 'header') order by (c ->> 'index')::integer)
+          filter (where i.mended = 0 or (c ->> 'index')::integer <= ${last}::integer)
         from jsonb_array_elements(i.head -> 'columns') c)`,
     )
     .orderBy('i.created_at', 'desc')
@@ -85,7 +88,12 @@ export async function rememberedMapping(
     .limit(1)
     .select(sql<TableMapping>`i.mapping`.as('mapping'))
     .executeTakeFirst()
-  return found?.mapping
+  return (
+    found &&
+    Object.fromEntries(
+      Object.entries(found.mapping).map(([field, index]) => [field, index === null || index > last ? null : index]),
+    )
+  )
 }
 
 export interface NewImport {

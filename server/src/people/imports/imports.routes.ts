@@ -23,7 +23,7 @@ import {
   tenantZone,
   updateImport,
 } from './imports.queries.ts'
-import { faultInColumns } from './imports.rules.ts'
+import { asRemembered, faultInColumns } from './imports.rules.ts'
 import { mend } from './mending.routes.ts'
 
 async function run(
@@ -97,7 +97,8 @@ export const importRoutes = {
       return inTransaction(context, async unit => {
         const given = { tenantId: caller.tenantId, createdBy: caller.userId, fileName: name, fileSize: file.size }
         const remembered = await rememberedMapping(unit.tx, kind, head.columns)
-        await insertImport(unit.tx, { ...given, id, kind, fileKey, head, mapping: remembered ?? mapping, now })
+        const read = asRemembered({ reading: head, mapping }, remembered)
+        await insertImport(unit.tx, { ...given, id, kind, fileKey, head: read.reading, mapping: read.mapping, now })
         unit.record({ action: 'import.uploaded', entityType: 'import', entityId: id, after: { fileName: name, kind } })
         return answer(unit, id)
       })

@@ -2,7 +2,7 @@ import { type Import, type ImportKind, type ImportStatus, importFields } from '@
 import { missingFields, type TableMapping, type TableReading } from '@aforo/api/platform/tables'
 import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
 import { bounds } from '../../platform/spreadsheets/cells.rules.ts'
-import { faultInMapping } from '../../platform/spreadsheets/reading.rules.ts'
+import { faultInMapping, type Understood } from '../../platform/spreadsheets/reading.rules.ts'
 
 export const lifecycle = lifecycleOf<ImportStatus>()({
   check: { from: ['UPLOADED', 'CHECKING', 'CHECKED', 'UNDONE'], to: 'CHECKING' },
@@ -35,6 +35,19 @@ export function faultInColumns(kind: ImportKind, mapping: TableMapping, columns:
   const missing = missingFields(fields, mapping).map(field => fields[field]?.label)
   const fault = faultInMapping(fields, mapping, columns)
   return missing.length > 0 && fault === undefined ? `Elige de qué columna sale: ${missing.join(', ')}.` : fault
+}
+
+/** A file with the columns that were chosen for the last one with its titles, which is said where they aren't the guess. */
+export function asRemembered(guessed: Understood, remembered: TableMapping | undefined): Understood {
+  const keys = new Set([...Object.keys(guessed.mapping), ...Object.keys(remembered ?? {})])
+  const isGuess = (key: string) => (guessed.mapping[key] ?? null) === (remembered?.[key] ?? null)
+  if (!remembered || [...keys].every(isGuess)) return guessed
+  const notes = guessed.reading.notes.filter(({ about }) => about !== 'COLUMNS')
+  const text = 'Las columnas van como en el último archivo con estos títulos.'
+  return {
+    mapping: remembered,
+    reading: { ...guessed.reading, notes: [...notes, { about: 'COLUMNS', guess: true, text }] },
+  }
 }
 
 /**
