@@ -175,6 +175,35 @@ test('a forgotten colleague loses the account, and their work stays without thei
   expect((await api.patch(`/iam/users/${ana.userId}/restore`)).status).not.toBe(500)
 })
 
+test('a forgotten colleague is not named any more in what others typed', async () => {
+  const at = await makeHouse(app, {
+    members: { ana: { givenName: 'Ana', lastname: 'Belaunde Zúñiga' } },
+    rooms: { sala: {} },
+  })
+  const { ana, api, tenant, sala } = at
+  const soon = Temporal.Now.plainDateISO('America/Lima').add({ days: 3 }).toString()
+  const subject = 'Evaluación de Ana Belaunde Zúñiga'
+  const slot = { spaceId: sala.spaceId, at: soon, from: '10:00', to: '11:00', subject }
+  const incident = { spaceId: sala.spaceId, category: 'CLIMATE' }
+  const made = [
+    await api.post('/booking/reservations', slot),
+    await api.post('/incidents', { ...incident, text: 'ana belaunde zúñiga dejó abierto' }),
+  ]
+  expect(made.map(({ status }) => status)).toEqual([201, 201])
+  await api.post(`/personal-data/USER/${ana.userId}/forget`, { name: 'Ana Belaunde Zúñiga' })
+  await sweep()
+  const left = await everything(tenant.tenantId)
+  expect(left).not.toMatch(/belaunde/i)
+  expect(left).toContain('Evaluación de Persona olvidada')
+  const { body } = await api.get<PersonalDataRequest[]>('/personal-data/requests')
+  expect(body[0]?.replaced).toEqual(
+    expect.arrayContaining([
+      { title: 'Asuntos de reservas', count: 1 },
+      { title: 'Incidencias', count: 1 },
+    ]),
+  )
+})
+
 test('nobody forgets themselves, somebody above them, or another organisation’s people', async () => {
   const [at, other] = [await house(), await house()]
   const { tenantId } = at.tenant

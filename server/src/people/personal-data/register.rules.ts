@@ -258,13 +258,30 @@ export const personalTables: readonly PersonalTable[] = [
 export const searchedColumns: readonly { table: string; columns: readonly string[]; title: string }[] = [
   { table: 'notifications', columns: ['title', 'body'], title: 'Avisos de otras personas' },
   { table: 'outside_exchanges', columns: ['request', 'response', 'url'], title: 'Mensajes con otros sistemas' },
-  { table: 'outside_tasks', columns: ['title', 'subject'], title: 'Tareas con otros sistemas' },
+  { table: 'outside_tasks', columns: ['title', 'subject', 'discard_reason'], title: 'Tareas con otros sistemas' },
   { table: 'attendances', columns: ['checked_in_by'], title: 'Quién registró llegadas' },
   { table: 'visits', columns: ['arrived_by', 'left_by', 'host_name'], title: 'Quién registró visitas' },
   { table: 'screens', columns: ['paired_by'], title: 'Quién vinculó pantallas' },
   { table: 'scim_tokens', columns: ['created_by'], title: 'Quién encendió el alta automática' },
   { table: 'billing_credit_notes', columns: ['recorded_by'], title: 'Quién anotó notas de crédito' },
-  { table: 'orders', columns: ['notes'], title: 'Notas de órdenes' },
+  { table: 'reservations', columns: ['subject'], title: 'Asuntos de reservas' },
+  { table: 'reservation_series', columns: ['subject'], title: 'Asuntos de series' },
+  { table: 'booking_requests', columns: ['subject', 'reason'], title: 'Solicitudes de reserva' },
+  { table: 'waits', columns: ['subject'], title: 'Lista de espera' },
+  { table: 'calendar_events', columns: ['subject', 'note'], title: 'Eventos de calendarios' },
+  { table: 'incidents', columns: ['text'], title: 'Incidencias' },
+  { table: 'incident_comments', columns: ['text'], title: 'Comentarios de incidencias' },
+  { table: 'news', columns: ['title', 'text'], title: 'Novedades' },
+  { table: 'space_blocks', columns: ['reason'], title: 'Motivos de bloqueos' },
+  { table: 'sales', columns: ['title', 'notes', 'deprecated_reason'], title: 'Negocios' },
+  { table: 'product_conflicts', columns: ['reason'], title: 'Motivos de conflictos' },
+  { table: 'product_exceptions', columns: ['description', 'reason'], title: 'Motivos de excepciones de productos' },
+  { table: 'landlords', columns: ['notes'], title: 'Notas de arrendadores' },
+  { table: 'rental_contracts', columns: ['description', 'notes', 'ended_reason'], title: 'Notas de arriendos' },
+  { table: 'orders', columns: ['notes', 'end_reason'], title: 'Notas de órdenes' },
+  { table: 'order_payments', columns: ['description', 'repeat_reason'], title: 'Notas de pagos' },
+  { table: 'floor_plan_elements', columns: ['text'], title: 'Textos de planos' },
+  { table: 'support_visits', columns: ['reason'], title: 'Motivos de visitas de soporte' },
 ]
 
 /** Columns that a job handles in ways of their own. */
@@ -288,14 +305,26 @@ export const keptColumns: Readonly<Record<string, string>> = {
   'contracts.payment_contact': contract,
   'contract_notices.given_by': contract,
   'contract_notices.file_name': contract,
+  'contract_notices.taken_back_reason': contract,
+  'contracts.archive_reason': contract,
   'companies.legal_name': fiscal,
   'companies.address': fiscal,
+  'billings.cancel_reason': fiscal,
+  'billings.review_reason': fiscal,
+  'billing_entries.description': fiscal,
+  'billing_credit_notes.reason': fiscal,
+  'order_items.description': fiscal,
+  'receipts.note_reason': fiscal,
+  'receipts.sunat_description': fiscal,
+  'ledger_entries.reason': fiscal,
 }
 
 /** Named like personal data, and none: names of things, and ids of accounts. */
 export const notPersonal: ReadonlySet<string> = new Set([
   'attachments.name',
   'backups.file_name',
+  'billing_settings.po_reminder_subject',
+  'billing_settings.po_reminder_text',
   'calendar_rooms.mailbox',
   'calendar_rooms.name',
   'campus_exceptions.name',
@@ -315,6 +344,7 @@ export const notPersonal: ReadonlySet<string> = new Set([
   'migrations.name',
   'news.picture_key',
   'payment_methods.name',
+  'products.description',
   'products.name',
   'receipt_files.name',
   'removed_zones.name',
@@ -334,6 +364,6 @@ export const notPersonal: ReadonlySet<string> = new Set([
   'zones.name',
 ])
 
-/** Names of columns that may hold personal data. */
+/** Names of columns that may hold personal data, or texts that people type in which they name others. */
 export const looksPersonal =
-  /(^|_)(name|names|lastname|mail|email|username|phone|mobile|document|picture|photo|address|guest_owner|recipients|contact)(_|$)|mailbox|_by$/
+  /(^|_)(name|names|lastname|mail|email|username|phone|mobile|document|picture|photo|address|guest_owner|recipients|contact)(_|$)|mailbox|_by$|(^|_)(reason|notes?|text|subject|description|title|body|comment)$/
