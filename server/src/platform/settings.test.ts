@@ -31,6 +31,13 @@ describe('settings', () => {
     [{ AFORO_PUBLIC_URL: 'ftp://aforo.pe' }, /AFORO_PUBLIC_URL debe empezar con http/],
     [{ AFORO_PUBLIC_URL: 'https://ana@aforo.pe' }, /sin usuario/],
     [{ AFORO_PUBLIC_URL: 'https://anden.pe/aforo/' }, /no puede llevar una ruta.*como https:\/\/anden\.pe\./],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'grpc://colector:4317' }, /OTEL_EXPORTER_OTLP_ENDPOINT debe empezar con http/],
+    [
+      { OTEL_EXPORTER_OTLP_HEADERS: 'authorization=x' },
+      /OTEL_EXPORTER_OTLP_HEADERS no sirve sin OTEL_EXPORTER_OTLP_ENDP/,
+    ],
+    [{ OTEL_EXPORTER_OTLP_HEADERS: 'Bearer clave' }, /OTEL_EXPORTER_OTLP_HEADERS debe ser una lista/],
+    [{ OTEL_TRACES_SAMPLER_ARG: '10' }, /OTEL_TRACES_SAMPLER_ARG debe ser un número de 0 a 1/],
   ])('%j is refused by name', (environment, text) => {
     expect(() => readSettings(environment)).toThrow(text)
   })

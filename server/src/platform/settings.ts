@@ -185,7 +185,9 @@ const fields = {
     '1 mide en /metrics cuánto tarda en el navegador cada pantalla (LCP, INP, CLS), sin saber de quién.',
   ],
   OTEL_EXPORTER_OTLP_ENDPOINT: [
-    address('OTEL_EXPORTER_OTLP_ENDPOINT').optional(),
+    address('OTEL_EXPORTER_OTLP_ENDPOINT')
+      .regex(/^https?:/, 'OTEL_EXPORTER_OTLP_ENDPOINT debe empezar con http:// o https://')
+      .optional(),
     'Colector de OpenTelemetry (OTLP por HTTP, como http://colector:4318) al que van trazas y registros, sin datos personales. Sin él no se mide nada.',
   ],
   OTEL_EXPORTER_OTLP_HEADERS: [
