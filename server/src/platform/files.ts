@@ -4,6 +4,7 @@ import { bucket } from './file-stores/bucket.ts'
 import { folder } from './file-stores/folder.ts'
 import type { Store } from './file-stores/store.ts'
 import type { Settings } from './settings.ts'
+import { spanned } from './telemetry/spans.ts'
 
 /**
  * The file store. No call may use it while holding a database connection: a store that hangs would block all other
@@ -19,7 +20,20 @@ export interface Files extends Store {
 
 /** The store of the uploaded files, without links. */
 export const openStore = async (settings: Settings): Promise<Store> =>
-  settings.S3_BUCKET ? bucket(settings, settings.S3_BUCKET) : folder(join(settings.AFORO_DATA, 'files'))
+  settings.S3_BUCKET ? measured(await bucket(settings, settings.S3_BUCKET)) : folder(join(settings.AFORO_DATA, 'files'))
+
+/** A store whose calls are measured. A key stays here: it is one to a picture or a contract. */
+function measured(store: Store): Store {
+  const call = <T>(name: string, run: () => Promise<T>) =>
+    spanned(`${name} S3`, 'CLIENT', { 'aforo.system': 'S3' }, run)
+  return {
+    ...store,
+    put: (...given) => call('put', () => store.put(...given)),
+    putFile: (...given) => call('put', () => store.putFile(...given)),
+    open: key => call('get', () => store.open(key)),
+    remove: key => call('delete', () => store.remove(key)),
+  }
+}
 
 /**
  * Opens the file store: a folder in AFORO_DATA, or an S3 bucket if configured.

@@ -9,9 +9,11 @@ import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../dem
 import { jobs, mounts, ports, router } from '../../parts.ts'
 import { openProgram, type Program } from '../../program.ts'
 import { openIdentity } from '../identity/identity.ts'
+import { openClient } from '../outside-systems/client.ts'
 import { readSettings } from '../settings.ts'
 import { type OtlpReceiver, type ReceivedSpan, startOtlpReceiver } from '../testing/otlp-receiver.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
+import { fetchSpanned } from './spans.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'aforo-telemetry-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -162,6 +164,97 @@ describe('traces', () => {
     const refused = named(of.receiver, 'GET /api/booking/reservations/:id')
     expect(refused).toMatchObject({ failed: false, attributes: { 'aforo.refusal': 'NOT_FOUND' } })
     expect(named(of.receiver, route)).toMatchObject({ failed: true, attributes: { 'error.type': '500' } })
+  })
+
+  it('show calls of other systems by system, method and host, and the file store without its keys', async () => {
+    const s3 = {
+      S3_ENDPOINT: 'http://127.0.0.1:1',
+      S3_BUCKET: 'aforo',
+      S3_ACCESS_KEY_ID: 'a',
+      S3_SECRET_ACCESS_KEY: 'b',
+    }
+    const of = await telling({ ...s3, AFORO_OUTSIDE_NETWORKS: '127.0.0.1' })
+    const { services } = of.program
+    const connection = {
+      tenantId: of.house.tenant.tenantId,
+      system: 'SAP',
+      address: of.receiver.url,
+      settings: {},
+      mapping: {},
+      secrets: {},
+      version: 1,
+    } as const
+    const path = `/b1s/${personal.searched}?$filter=${personal.document}`
+    await services.telemetry.ofJob({ name: 'tests.outside', id: '1', data: {} }, async () => {
+      await fetchSpanned('FIRESTORE', `${of.receiver.url}${path}`, { method: 'POST', body: personal.subject })
+      const client = openClient(services, connection, { before: async () => {}, after: () => {} })
+      await client.ask({ method: 'GET', path })
+      const nobody = openClient(
+        services,
+        { ...connection, address: 'http://127.0.0.1:1' },
+        { before: async () => {}, after: () => {} },
+      )
+      await nobody.ask({ method: 'GET', path }).catch(() => {})
+      await services.files.open(`${personal.searched}/x.webp`).catch(() => {})
+    })
+    await of.close()
+
+    const job = named(of.receiver, 'tests.outside')
+    const host = { 'server.address': '127.0.0.1' }
+    const calls = under(of.receiver, job).map(({ name, kind, failed, attributes }) => ({
+      name,
+      kind,
+      failed,
+      attributes,
+    }))
+    expect(calls).toEqual([
+      {
+        name: 'POST FIRESTORE',
+        kind: 3,
+        failed: false,
+        attributes: {
+          ...host,
+          'aforo.system': 'FIRESTORE',
+          'http.request.method': 'POST',
+          'http.response.status_code': 200,
+        },
+      },
+      {
+        name: 'GET SAP',
+        kind: 3,
+        failed: false,
+        attributes: { ...host, 'aforo.system': 'SAP', 'http.request.method': 'GET', 'http.response.status_code': 200 },
+      },
+      {
+        name: 'GET SAP',
+        kind: 3,
+        failed: true,
+        attributes: {
+          ...host,
+          'aforo.system': 'SAP',
+          'http.request.method': 'GET',
+          'error.type': 'CONNECTION_REFUSED',
+        },
+      },
+      expect.objectContaining({ name: 'get S3', kind: 3, failed: true }),
+    ])
+    const sent = of.receiver.bodies.filter((_, place) =>
+      String(of.receiver.headers[place]?.['user-agent']).startsWith('OTel'),
+    )
+    expect(sent).not.toEqual([])
+    for (const text of [personal.searched, personal.document]) expect(Buffer.concat(sent).includes(text)).toBe(false)
+  })
+
+  it('measure of a stream how soon it began', async () => {
+    const of = await telling()
+    const address = await of.program.app.listen({ port: 0, host: '127.0.0.1' })
+    const stream = await fetch(`${address}/api/events`, { headers: { authorization: `Bearer ${of.house.token}` } })
+    expect(stream.headers.get('content-type')).toMatch(/^text\/event-stream/)
+    await stream.body?.cancel()
+    await of.close()
+    expect(of.receiver.spans.filter(({ name }) => name === 'GET /api/events')).toMatchObject([
+      { attributes: { 'http.response.status_code': 200 } },
+    ])
   })
 
   it('leave out load balancers, metrics and addresses that lead nowhere', async () => {
