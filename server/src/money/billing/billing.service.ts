@@ -1,8 +1,8 @@
 import type { BillingStatus } from '@aforo/api/money/bill-states'
 import { entryWithoutTax, totalsOfBill, withoutTaxInWords } from '@aforo/api/money/billing.rules'
-import { billingSettings } from '../../people/companies/companies.ts'
+import { billingSettings, refuseClosed } from '../../people/companies/companies.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { fail, type HandlerContext } from '../../platform/http/on.ts'
+import type { HandlerContext } from '../../platform/http/on.ts'
 import { invalidField, type Refusals, type WrongState, wrongState } from '../../platform/http/refusals.ts'
 import { askOutside } from '../../platform/outside-systems/ask.ts'
 import { recordOf } from '../../platform/records.ts'
@@ -48,7 +48,7 @@ export const billing = recordOf({
 /** @throws BEFORE_LOCK_DATE where nothing of the month changes any more @param month its first day */
 export async function refuseLocked(tx: Tx, month: string, errors: Refusals<'BEFORE_LOCK_DATE'>): Promise<void> {
   const { lockDate } = await billingSettings(tx)
-  if (lockDate !== null && isLocked(month, lockDate)) fail(errors.BEFORE_LOCK_DATE({ data: { lockDate } }))
+  if (lockDate !== null && isLocked(month, lockDate)) refuseClosed(errors, lockDate)
 }
 
 type ChangeErrors = Parameters<typeof billing.lock>[2] & Refusals<'BEFORE_LOCK_DATE'> & WrongState<BillingStatus>

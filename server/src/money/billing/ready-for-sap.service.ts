@@ -2,7 +2,7 @@ import type { BillingFilter } from '@aforo/api/money/billing'
 import { entryWithoutTax, withoutTaxInWords } from '@aforo/api/money/billing.rules'
 import { billingStatusLabels } from '@aforo/api/money/billing-labels'
 import { problemTexts } from '@aforo/api/platform/problems'
-import { billingSettings } from '../../people/companies/companies.ts'
+import { billingSettings, closedInWords } from '../../people/companies/companies.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { type HandlerContext, inTransaction, type RequestContext } from '../../platform/http/on.ts'
 import { invalidField, type Refusals } from '../../platform/http/refusals.ts'
@@ -35,7 +35,7 @@ const namedAtMost = 200
 /** What making a bill ready comes to. @param lockDate nothing of a month before it changes */
 function outcomeOf(row: Row, lockDate: string | null): Outcome {
   const refused = (message: string): Outcome => ({ kind: 'refused', client: titleOf(row), message })
-  if (isLocked(row.month, lockDate)) return refused(problemTexts.BEFORE_LOCK_DATE.message)
+  if (lockDate !== null && isLocked(row.month, lockDate)) return refused(closedInWords(lockDate))
   if (isCancelling(row)) return refused('Se está anulando en SAP.')
   if (!allows(row, 'readyForSap')) return refused(`Está en «${billingStatusLabels[row.status]}».`)
   if (row.total <= 0) return refused('No suma nada.')

@@ -1,5 +1,6 @@
 import type { OrderStatus, ReceiptStatus } from '@aforo/api/money/order-states'
 import type { ReceiptClient } from '@aforo/api/money/receipts'
+import { refuseClosed } from '../../people/companies/companies.ts'
 import { fail } from '../../platform/http/on.ts'
 import { invalidField, type Refusals, refuseFault, type WrongState } from '../../platform/http/refusals.ts'
 import {
@@ -25,7 +26,7 @@ export function refuseObstacle(obstacle: Obstacle | undefined, errors: ClientErr
   if (!obstacle) return
   if (obstacle.code === 'LINE_WITHOUT_TAX') invalidField(errors, 'items', obstacle.message)
   if (obstacle.code === 'NO_EXCHANGE_RATE') fail(errors.NO_EXCHANGE_RATE({ data: { date: obstacle.date } }))
-  if (obstacle.code === 'BEFORE_LOCK_DATE') fail(errors.BEFORE_LOCK_DATE({ data: { lockDate: obstacle.lockDate } }))
+  if (obstacle.code === 'BEFORE_LOCK_DATE') refuseClosed(errors, obstacle.lockDate)
   fail(errors.NO_RECEIPT_SERIES())
 }
 

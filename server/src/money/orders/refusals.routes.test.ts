@@ -273,7 +273,9 @@ describe('a receipt says', () => {
     app.clock.set(today.add({ hours: 24 }))
     await api.put('/billing-settings', { ...usualSettings, lockDate: '2027-03-02' })
     app.clock.set(today)
-    expect(await generate(small)).toBe('Esas fechas están cerradas: son anteriores a la fecha de cierre.')
+    expect(await generate(small)).toBe(
+      'Lo anterior al 2 mar. 2027, la fecha de cierre, ya no cambia. La fecha está en Configuración › General › Empresas y facturación.',
+    )
   })
 
   test('what it keeps when it is sent again: its kind and number, its date, and a credit note whom it was for', async () => {

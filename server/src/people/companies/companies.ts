@@ -10,6 +10,8 @@ import { holdSeries } from './parts.queries.ts'
 import { findSettings } from './settings.queries.ts'
 import { listTaxRates } from './tax-rates.queries.ts'
 
+export { closedInWords, refuseClosed } from './lock-date.service.ts'
+
 /** The tenant's billing settings: saved or default. */
 export const billingSettings = (tx: Tx): Promise<SettingsFields> => findSettings(tx)
 

@@ -10,6 +10,7 @@ import { TableFault } from '../../platform/spreadsheets/table.ts'
 import { lockTenant } from '../organization/organization.queries.ts'
 import { deleteRates, type ExchangeRateRow, listRates, ratesOn, saveRates } from './exchange-rates.queries.ts'
 import { guessRate, ratesInWords, readRows, repeatedPlace } from './exchange-rates.rules.ts'
+import { refuseClosed } from './lock-date.service.ts'
 import { findSettings, findToday } from './settings.queries.ts'
 
 /** `5 mar. 2026`, or `5 mar. 2026 a 7 mar. 2026 (3)` */
@@ -46,7 +47,7 @@ const present = (row: ExchangeRateRow, editable: boolean, lockDate: string | nul
 
 async function refuseLocked({ tx }: HandlerContext, dates: readonly string[], errors: Refusals<'BEFORE_LOCK_DATE'>) {
   const { lockDate } = await findSettings(tx)
-  if (lockDate !== null && dates.some(date => date < lockDate)) fail(errors.BEFORE_LOCK_DATE({ data: { lockDate } }))
+  if (lockDate !== null && dates.some(date => date < lockDate)) refuseClosed(errors, lockDate)
 }
 
 export const exchangeRateRoutes = {

@@ -17,6 +17,7 @@ import {
 } from '../../platform/http/refusals.ts'
 import { settingsOf } from '../../platform/settings-record.ts'
 import { lockTenant } from '../organization/organization.queries.ts'
+import { refuseClosed } from './lock-date.service.ts'
 import {
   fieldsOf,
   historyWords,
@@ -86,7 +87,7 @@ function traced(
 /** Refuses what would alter a day before the lock date of a tenant that is held. */
 async function refuseLocked({ tx }: HandlerContext, day: string | undefined, errors: Locked) {
   const { lockDate } = await findSettings(tx)
-  if (lockDate !== null && day !== undefined && day < lockDate) fail(errors.BEFORE_LOCK_DATE({ data: { lockDate } }))
+  if (lockDate !== null && day !== undefined && day < lockDate) refuseClosed(errors, lockDate)
 }
 
 /** The rate to change, with the tenant held for this transaction. */

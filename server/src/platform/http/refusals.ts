@@ -23,7 +23,7 @@ type OfOneRecord = 'STALE_VERSION' | 'WRONG_STATE'
  * declare one of them can't pass its own.
  */
 export type Refusals<Code extends Exclude<ProblemCode, OfOneRecord>> = {
-  [One in Code]: [DataOf<One>] extends [never] ? () => Error : (given: { data: DataOf<One> }) => Error
+  [One in Code]: [DataOf<One>] extends [never] ? () => Error : (given: { message?: string; data: DataOf<One> }) => Error
 }
 
 /** Like `Refusals`, for codes with a more specific message. */
