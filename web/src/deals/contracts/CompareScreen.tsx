@@ -135,7 +135,7 @@ function ComparedRows({ title, about, rows, names, all, figures = false }: Compa
             </caption>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th scope="col" w="26%">
+                <Table.Th scope="col" w={{ base: '32%', xs: '26%' }}>
                   {figures ? 'Mes' : 'Dato'}
                 </Table.Th>
                 {names.map(name => (
