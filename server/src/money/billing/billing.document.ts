@@ -3,6 +3,7 @@ import { billingConceptLabels, billingStatusLabels } from '@aforo/api/money/bill
 import { guaranteeInWords } from '@aforo/api/money/guarantee-in-words'
 import { clientDocumentInWords } from '@aforo/api/people/client-documents'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
+import { fold } from '@aforo/api/platform/fold'
 import { decimalsOf, formatMinor } from '@aforo/api/platform/money'
 import { subtract } from '@aforo/api/platform/money.rules'
 import { isolated } from '@aforo/api/platform/text-direction'
@@ -94,7 +95,10 @@ export async function* billingPdf(row: WholeBilling): AsyncGenerator<Buffer> {
   for (const entry of inOrder(row.entries)) {
     const days = entry.days === null ? '' : ` (${entry.days} ${entry.days === 1 ? 'día' : 'días'})`
     const isOut = nets.get(entry.id)?.enabled === false
-    const words = `${billingConceptLabels[entry.concept]}: ${isolated(entry.description)}${days}${isOut ? ' · no se cobra' : ''}`
+    const concept = billingConceptLabels[entry.concept]
+    // A run's words for a fee, a guarantee or a penalty begin with it already.
+    const lead = fold(entry.description).startsWith(fold(concept)) ? '' : `${concept}: `
+    const words = `${lead}${isolated(entry.description)}${days}${isOut ? ' · no se cobra' : ''}`
     line(words, money(entry.amount), 'regular', entry.referenceId === null ? 0 : 16)
   }
   document.y += 6

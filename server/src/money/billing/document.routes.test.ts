@@ -47,6 +47,9 @@ test("a bill's PDF names the client by its legal name, and comes to what the scr
     .replaceAll(/\s+/g, ' ')
   expect(text).toContain('Cliente: Minera Andina del Perú S.A.A. · RUC 20100070970')
   expect(text).toContain('Nombre comercial: Minera Andina')
+  // What says its concept already says it once.
+  expect(text).toContain('Garantía S/ 500.00')
+  expect(text).not.toContain('Garantía: Garantía')
   const shown = (amount: string) => formatMoney({ amount, currency: 'PEN' }).replaceAll(/\s/g, ' ')
   for (const [label, amount] of [
     ['Sin IGV', bill.net],
