@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { CalendarRoom } from '@aforo/api/bookings/calendar'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeApi, Refused } from '../../testing/fakeApi.ts'
@@ -8,6 +9,7 @@ import { showScreen } from '../../testing/showScreen.tsx'
 import { series } from '../series/seriesFixture.ts'
 import { BookingForm } from './BookingForm.tsx'
 import { reservation } from './reservationFixture.ts'
+import { parkingBookings, SubjectContext } from './subject.ts'
 
 const { campusId, spaceId, at } = reservation
 const nobody = () => undefined
@@ -56,4 +58,50 @@ test('a series that was just booked is undone where it is said', async () => {
   await user.click(await screen.findByRole('button', { name: 'Deshacer' }))
   await screen.findByText('Se deshizo el cambio.')
   expect(canceled).toEqual([`${series.id} ALL`])
+})
+
+test('a spot for visitors asks who comes, and for no meeting', async () => {
+  fakeApi({
+    users: { me: () => me(), search: () => pageOf([]) },
+    bookings: {
+      calendar: () => {
+        throw new Refused('NOT_FOUND')
+      },
+    },
+    charges: {
+      price: () => {
+        throw new Refused('NOT_FOUND')
+      },
+    },
+  })
+  const spot: CalendarRoom = {
+    id: spaceId,
+    name: 'E-18',
+    type: 'PARKING_SPOT',
+    capacity: null,
+    features: [],
+    floorName: 'Sótano 1',
+    bookable: true,
+    parkingSpotType: 'SIMPLE',
+    kind: 'VISIT',
+  }
+  showScreen(
+    <SubjectContext value={parkingBookings}>
+      <BookingForm
+        slot={{ spaceId, at, from: '10:00', to: '11:00' }}
+        campusId={campusId}
+        rooms={[spot]}
+        policy={undefined}
+        now={{ date: at, minute: 480 }}
+        actions={{} as never}
+        onSlot={nobody}
+        onSaved={nobody}
+        onWaiting={nobody}
+        onCancel={nobody}
+      />
+    </SubjectContext>,
+  )
+  await screen.findByRole('combobox', { name: 'Añadir asistentes' })
+  expect(screen.queryByText('Reunión de Teams')).toBeNull()
+  expect(screen.queryByRole('combobox', { name: 'Tipo de evento' })).toBeNull()
 })

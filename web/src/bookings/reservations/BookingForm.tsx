@@ -137,16 +137,14 @@ export function BookingForm(props: BookingFormProps) {
         <DatesPreview preview={dates.preview} choices={dates.choices} onChoices={dates.setChoices} busy={dates.busy} />
       )}
       {(meets || room?.kind === 'VISIT') && (
-        <>
-          <AttendeesField
-            value={values.attendees}
-            onChange={attendees => form.setFieldValue('attendees', attendees)}
-            room={room}
-            owner={values.forWhom === 'other' ? values.username : me.username}
-          />
-          <DetailsFields form={form} isRoom={room?.type === 'ROOM'} />
-        </>
+        <AttendeesField
+          value={values.attendees}
+          onChange={attendees => form.setFieldValue('attendees', attendees)}
+          room={room}
+          owner={values.forWhom === 'other' ? values.username : me.username}
+        />
       )}
+      {meets && <DetailsFields form={form} isRoom={room?.type === 'ROOM'} />}
       {!rule && (
         <SwitchField
           form={form}
