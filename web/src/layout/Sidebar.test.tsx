@@ -82,8 +82,14 @@ test('without root there are no organisations in it', async () => {
 })
 
 test('where one is comes into view, also from the end of the menu', async () => {
-  const brought = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(undefined)
-  show(me(), '/app/reports/occupation')
+  // As newer browsers do, it answers with a promise, which is nothing to call when one goes on.
+  const answer = Promise.resolve() as unknown as undefined
+  const brought = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(answer)
+  const user = show(me(), '/app/reports/occupation')
   const current = await screen.findByRole('link', { current: 'page' })
   await vi.waitFor(() => expect(brought.mock.contexts).toContain(current))
+  const next = screen.getByRole('link', { name: 'Sedes' })
+  await user.click(next)
+  await vi.waitFor(() => expect(brought.mock.contexts).toContain(next))
+  expect(next.getAttribute('aria-current')).toBe('page')
 })

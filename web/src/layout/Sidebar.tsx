@@ -26,7 +26,9 @@ export function Sidebar({ mini = false, onNavigate }: SidebarProps) {
   const nav = useRef<HTMLElement>(null)
   // Where one is may stand below the fold of the menu, behind its foot.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the entry that is current follows the address.
-  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [pathname])
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
   return (
     <nav ref={nav} className={classes.side} data-mini={mini || undefined} aria-label="Menú principal" data-tour="menu">
       <div className={classes.logo}>
