@@ -52,7 +52,7 @@ test('of two who ask for one spot the second is given another, and a second brow
   await expect(second.getByText(/Lo tiene Marisol/)).toBeVisible()
   await second.getByRole('button', { name: 'Aprobar', exact: true }).click()
   await expect(second.getByRole('alert')).toContainText('Ese horario ya está reservado.')
-  await second.getByRole('button', { name: 'Aprobar en A2' }).click()
+  await second.getByRole('button', { name: 'Aprobar en Estacionamiento A2' }).click()
   await expect(page.getByText('Nada por decidir')).toBeVisible()
   await expect(other.getByText('Nada por decidir')).toBeVisible()
   await other.close()
