@@ -147,7 +147,7 @@ export const contractKind = (router: () => Router): Kind<Field, Given, Prepared>
         fault(
           companyName === null ? 'number' : 'company',
           companyName === null
-            ? 'Falta la empresa que factura. Regístrala primero en Configuración › General › Empresas.'
+            ? 'Falta la empresa que factura. Regístrala primero en Configuración › General › Empresas y facturación.'
             : notFoundWords('la empresa', companyName),
         )
       else if (named.length > 1)
