@@ -41,7 +41,7 @@ export const roomBookings: BookingSubject = {
 
 export const parkingBookings: BookingSubject = {
   title: 'Parking',
-  about: 'Lugares y solicitudes.',
+  about: 'Reservas y solicitudes.',
   types: ['PARKING_SPOT'],
   listed: ['PARKING_SPOT'],
   place: 'Estacionamiento',
