@@ -146,7 +146,7 @@ export const inventoryUpkeep = {
     .output(FileStream),
 
   removeDuplicates: call
-    .meta({ ...operator, allCountries: true })
+    .meta({ ...operator, allCountries: true, named: ['preview', 'campusId'] })
     .route({
       method: 'POST',
       path: '/inventory/remove-duplicates',

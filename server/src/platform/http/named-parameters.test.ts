@@ -43,6 +43,7 @@ test('calls that the specification names without a body work without one', async
   const { api } = await house()
   expect((await api.patch('/onboarding/skip')).status).toBe(200)
   expect((await api.post('/inventory/remove-duplicates')).body).toMatchObject({ preview: false, merged: 0 })
+  expect((await api.post('/inventory/remove-duplicates?preview=true')).body).toMatchObject({ preview: true })
 })
 
 test('given in both places it is the same, or it is refused by its name', async () => {
@@ -113,6 +114,8 @@ test('the calls are those of the specification', () => {
       'POST /order/{id}/confirm-payment code,description,dateCreated',
       'PATCH /order/{id}/status receipt_status',
       'POST /cart/{id}/extension/{itemId} duration',
+      // Without a body it merges, so that its preview is asked for beside the path.
+      'POST /inventory/remove-duplicates preview,campusId',
       'POST /iam/password/forgot username',
       'POST /iam/password/temporal temporaryPassword,username',
       'PUT /iam/roles/{role}/users userId',
