@@ -89,7 +89,9 @@ try {
   inside('cd /tmp && aforo doctor && aforo backup /var/backups/aforo/first')
   console.log('\nbare-debian: from nothing to a booking over TLS')
 } finally {
-  booted?.kill('SIGKILL')
+  // With its first process end all others of the machine, and then the program that started it.
+  const first = booted?.exitCode === null && systemdOf(booted)
+  if (first) process.kill(first, 'SIGKILL')
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 })
 }
 
