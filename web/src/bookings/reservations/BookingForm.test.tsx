@@ -89,6 +89,7 @@ test('a spot for visitors asks who comes, and for no meeting', async () => {
     <SubjectContext value={parkingBookings}>
       <BookingForm
         slot={{ spaceId, at, from: '10:00', to: '11:00' }}
+        subject=""
         campusId={campusId}
         rooms={[spot]}
         policy={undefined}
