@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { backups } from './backups.ts'
 import { billing } from './billing.ts'
 import { billingFaults } from './billing-faults.ts'
 import { bookings } from './bookings.ts'
@@ -29,6 +30,7 @@ import { web } from './web.ts'
 
 /** Everything that is measured; an area adds its own here. */
 const subjects: Subject[] = [
+  backups,
   billing,
   billingFaults,
   bookings,

@@ -122,7 +122,7 @@ describe('the tree, started as another user, read-only and without a network', {
       const pid = started.process.pid ?? 0
       const there = (path: string, init?: RequestInit) => fetchThere(pid, url + path, init).catch(() => undefined)
       await expect
-        .poll(async () => (await there('/readyz'))?.status ?? started.output(), { timeout: 60_000, interval: 300 })
+        .poll(async () => (await there('/readyz'))?.status ?? started.output(), { timeout: 150_000, interval: 300 })
         .toBe(200)
       const [room = ''] = house.rooms
       const booking = await there('/api/booking/reservations', {
