@@ -7,20 +7,38 @@ interface Room {
   campusId: string
 }
 
-interface Live {
-  rooms: { spaceId: string; spaceName: string; spaceType: string; state: string; bookable: boolean }[]
+interface LiveRoom {
+  spaceId: string
+  spaceName: string
+  spaceType: string
+  state: string
+  bookable: boolean
+  /** Those of today that aren't over, in order. */
+  reservations: { reservationId: string; current: boolean }[]
 }
 
 /** A room of the demo that nobody has now, and the administrator's session. */
 export async function freeRoom(page: Page): Promise<{ api: Api; room: Room }> {
   const api = await signIn(page, 'admin')
   const { items } = await api.get<{ items: { id: string }[] }>('/campus/search')
+  let busy: { live: LiveRoom; campusId: string } | undefined
   for (const { id: campusId } of items) {
-    const { rooms } = await api.get<Live>(`/dashboard/live-room-capacity?campusId=${campusId}`)
-    const free = rooms.find(({ bookable, spaceType, state }) => bookable && spaceType === 'ROOM' && state === 'FREE')
+    const { rooms } = await api.get<{ rooms: LiveRoom[] }>(`/dashboard/live-room-capacity?campusId=${campusId}`)
+    const usual = rooms.filter(({ bookable, spaceType }) => bookable && spaceType === 'ROOM')
+    const free = usual.find(({ state }) => state === 'FREE')
     if (free) return { api, room: { id: free.spaceId, name: free.spaceName, campusId } }
+    const taken = usual.find(({ state }) => state === 'BUSY')
+    if (taken) busy ??= { live: taken, campusId }
   }
-  throw new Error('no room of the demo is free now')
+  if (!busy) throw new Error('the demo has no room that is free or booked now')
+  await leave(api, busy.live)
+  return { api, room: { id: busy.live.spaceId, name: busy.live.spaceName, campusId: busy.campusId } }
+}
+
+/** Has the people of a room leave it, and the next ones not come: at some minutes all rooms of the demo are taken. */
+async function leave(api: Api, { reservations }: LiveRoom) {
+  for (const { reservationId, current } of reservations.slice(0, 2))
+    await api.patch(`/booking/reservations/${reservationId}/${current ? 'release' : 'cancel'}`, {})
 }
 
 /** The code that a device shows. */
