@@ -17,13 +17,19 @@ interface LiveRoom {
   reservations: { reservationId: string; current: boolean }[]
 }
 
-/** A room of the demo that nobody has now, and the administrator's session. */
+interface Live {
+  rooms: LiveRoom[]
+  timeZone: string
+}
+
+/** A room of the demo in Lima, where prices are in soles, that nobody has now, and the administrator's session. */
 export async function freeRoom(page: Page): Promise<{ api: Api; room: Room }> {
   const api = await signIn(page, 'admin')
   const { items } = await api.get<{ items: { id: string }[] }>('/campus/search')
   let busy: { live: LiveRoom; campusId: string } | undefined
   for (const { id: campusId } of items) {
-    const { rooms } = await api.get<{ rooms: LiveRoom[] }>(`/dashboard/live-room-capacity?campusId=${campusId}`)
+    const { rooms, timeZone } = await api.get<Live>(`/dashboard/live-room-capacity?campusId=${campusId}`)
+    if (timeZone !== 'America/Lima') continue
     const usual = rooms.filter(({ bookable, spaceType }) => bookable && spaceType === 'ROOM')
     const free = usual.find(({ state }) => state === 'FREE')
     if (free) return { api, room: { id: free.spaceId, name: free.spaceName, campusId } }
