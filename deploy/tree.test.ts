@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -95,8 +95,7 @@ async function fetchThere(pid: number, url: string, init: RequestInit = {}): Pro
 describe('the tree, started as another user, read-only and without a network', { timeout: 300_000 }, () => {
   it('books a room over HTTP on a PostgreSQL server, and stops when it is told to', async () => {
     const cluster = await startTemporaryCluster()
-    const data = join(folder, 'data')
-    mkdirSync(data)
+    const data = mkdtempSync(join(folder, 'data-'))
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
     const environment = {
