@@ -76,7 +76,7 @@ export function ReceptionScreen({ search, onSearch }: ReceptionScreenProps) {
     all.filter(comer => comer.kind === 'HOST' && comer.stage === one).length +
     (figures ? { EXPECTED: figures.expected, INSIDE: figures.inside, GONE: figures.left }[one] : 0)
   const rows = useRef<HTMLUListElement>(null)
-  const keepFocus = useFocusKept(rows, shown.map(({ key, stage }) => key + stage).join())
+  const keepFocus = useFocusKept(rows, shown.map(({ id, stage }) => id + stage).join())
   const create = () => onSearch({ create: true })
   useScreenAction({ id: 'reception.new', label: verbLabels.registerVisit, icon: IconPlus, run: create })
   return (
@@ -155,7 +155,7 @@ export function ReceptionScreen({ search, onSearch }: ReceptionScreenProps) {
         <Rows look="bare" ref={rows} aria-label="Quién viene hoy" onClickCapture={keepFocus}>
           {shown.map(comer => (
             <ComerRow
-              key={comer.key}
+              key={comer.id}
               comer={comer}
               withStage={Boolean(search.q)}
               onOpen={visitor => onSearch({ visitor })}

@@ -10,7 +10,7 @@ export const stageLabels: Record<Stage, string> = { EXPECTED: 'Por llegar', INSI
 
 /** Somebody who comes today: who booked a place, or a visitor. */
 export type Comer = {
-  key: string
+  id: string
   name: string
   stage: Stage
   /** Minutes of the day, or epoch milliseconds, by which those of a stage are ordered. */
@@ -45,13 +45,13 @@ export function comersOf({ hosts, visitors, now }: Today): Comer[] {
       const at = Date.parse(attendance.checkedInAt ?? attendance.closesAt)
       const order = stage === 'EXPECTED' ? minutesOf(reservation.from) : -at
       const name = nameOf(reservation)
-      return { kind: 'HOST', key: reservation.reservationId, name, stage, order, reservation, attendance, arrival }
+      return { kind: 'HOST', id: reservation.reservationId, name, stage, order, reservation, attendance, arrival }
     }),
     ...visitors.map((visitor): Comer => {
       const stage = stageOfVisitor[visitor.status]
       const at = visitor.checkedOutAt ?? visitor.checkedInAt
       const order = stage === 'EXPECTED' ? minutesOf(visitor.expectedAt ?? '00:00') : -Date.parse(at ?? '')
-      return { kind: 'VISITOR', key: visitor.id, name: visitor.name, stage, order, visitor }
+      return { kind: 'VISITOR', id: visitor.id, name: visitor.name, stage, order, visitor }
     }),
   ]
   return all.sort(
