@@ -1,13 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { BookingRequest, RequestOutcome } from '@aforo/api/bookings/booking-requests'
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import type { History } from '@aforo/api/platform/base'
 import type { Problem } from '@aforo/api/platform/problems'
-import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { makeReservation, makeUser } from '../../demo/factories.ts'
 import { ask, countHeld, day, house, moment, slot } from '../../testing/booking-requests-house.ts'
+import { sentTo } from '../../testing/mails.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
@@ -109,11 +107,7 @@ test('an approval sends one mail', async () => {
   const { id } = await ask(at.asIvan, slot(at.spots.a1))
   await at.api.post(`/booking-requests/${id}/approve`)
   await app.drain()
-  const folder = app.services.mail.outbox ?? ''
-  const mails = await Promise.all(
-    (await readdir(folder)).map(async name => PostalMime.parse(await readFile(join(folder, name)))),
-  )
-  const subjects = mails.filter(({ to }) => to?.[0]?.address === at.ivan.username).map(({ subject }) => subject)
+  const subjects = (await sentTo(app, at.ivan.username)).map(({ subject }) => subject)
   expect(subjects).toEqual([expect.stringContaining('Estacionamiento A1')])
 })
 

@@ -1,12 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { ReservationSummary } from '@aforo/api/bookings/attendees'
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import type { Problem } from '@aforo/api/platform/problems'
 import ICAL from 'ical.js'
-import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeHouse } from '../../testing/house.ts'
+import { calendarIn, sentTo } from '../../testing/mails.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
@@ -35,13 +33,9 @@ const outside = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@fu
 
 /** The mails to somebody, in the order they were sent, with what a calendar reads in them. */
 async function mailsTo(address: string) {
-  const folder = app.services.mail.outbox ?? ''
   const mails = []
-  for (const name of (await readdir(folder)).sort()) {
-    const mail = await PostalMime.parse(await readFile(join(folder, name)))
-    if (mail.to?.[0]?.address !== address) continue
-    const content = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')?.content
-    const text = typeof content === 'string' ? content : content && new TextDecoder().decode(content)
+  for (const mail of await sentTo(app, address)) {
+    const text = calendarIn(mail)
     const calendar = text ? new ICAL.Component(ICAL.parse(text)) : undefined
     const component = calendar?.getFirstSubcomponent('vevent')
     mails.push({

@@ -1,11 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { ReservationSummary } from '@aforo/api/bookings/attendees'
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import ICAL from 'ical.js'
-import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { makeHouse } from '../../testing/house.ts'
+import { sentTo } from '../../testing/mails.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { invitationJob } from './invitations.jobs.ts'
 
@@ -30,11 +28,8 @@ const house = () =>
 
 /** The mails to somebody, in the order they were sent, with their calendar message read. */
 async function mailsTo(address: string) {
-  const folder = app.services.mail.outbox ?? ''
   const mails = []
-  for (const name of (await readdir(folder).catch(() => [])).sort()) {
-    const mail = await PostalMime.parse(await readFile(join(folder, name)))
-    if (mail.to?.[0]?.address !== address) continue
+  for (const mail of await sentTo(app, address)) {
     const part = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
     const content = part?.content ?? ''
     const text = typeof content === 'string' ? content : new TextDecoder().decode(content)

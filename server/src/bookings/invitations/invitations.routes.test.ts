@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { ReservationSummary } from '@aforo/api/bookings/attendees'
 import type { Attendee } from '@aforo/api/bookings/guests'
 import type { Invitation } from '@aforo/api/bookings/invitations'
@@ -8,11 +6,11 @@ import type { Series } from '@aforo/api/bookings/series'
 import type { Notification } from '@aforo/api/platform/notifications'
 import type { Problem } from '@aforo/api/platform/problems'
 import ICAL from 'ical.js'
-import PostalMime from 'postal-mime'
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
 import { makeUser } from '../../demo/factories.ts'
 import { makeHouse, makeOperator } from '../../testing/house.ts'
+import { calendarIn, sentTo } from '../../testing/mails.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
@@ -46,13 +44,9 @@ const booked = async ({ asUser, wish, attendees }: House, more: object = {}) => 
 
 /** The mails to somebody, oldest first: their text, the link's token, and what each person says in the calendar. */
 async function mailsTo(address: string) {
-  const folder = app.services.mail.outbox ?? ''
   const mails = []
-  for (const name of (await readdir(folder)).sort()) {
-    const mail = await PostalMime.parse(await readFile(join(folder, name)))
-    if (mail.to?.[0]?.address !== address) continue
-    const content = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')?.content ?? ''
-    const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
+  for (const mail of await sentTo(app, address)) {
+    const text = calendarIn(mail)
     const event = new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent')
     const links = [...(mail.text ?? '').matchAll(/^(.+): \S+\/invitation\/([^?\s]+)\?answer=(\w+)$/gm)]
     mails.push({

@@ -1,11 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { MyBooking } from '@aforo/api/bookings/my-booking'
 import type { PriceAsked } from '@aforo/api/money/charges'
 import type { Wallet } from '@aforo/api/money/wallets'
 import type { Problem } from '@aforo/api/platform/problems'
-import PostalMime from 'postal-mime'
 import { afterEach, expect, test } from 'vitest'
+import { sentTo } from '../../testing/mails.ts'
 import { type BookedAnswer, clockOf, day, ordersHouse } from '../../testing/orders-house.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -18,14 +16,9 @@ type Answer = MyBooking & Pick<Problem, 'code' | 'data'>
 
 async function tokensTo(address: string): Promise<string[]> {
   await app.drain()
-  const folder = app.services.mail.outbox ?? ''
-  const tokens = []
-  for (const name of (await readdir(folder)).sort()) {
-    const { to, text = '' } = await PostalMime.parse(await readFile(join(folder, name)))
-    if (to?.[0]?.address === address)
-      tokens.push(...[...text.matchAll(/\/mi-reserva\/(\S+)/g)].map(([, one = '']) => one))
-  }
-  return tokens
+  return (await sentTo(app, address)).flatMap(({ text = '' }) =>
+    [...text.matchAll(/\/mi-reserva\/(\S+)/g)].map(([, one = '']) => one),
+  )
 }
 
 /** Ana has booked a room at S/ 30.00 or 3 credits the hour, for two hours. */

@@ -1,15 +1,13 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { FreeHour, MyBooking, OwnLink } from '@aforo/api/bookings/my-booking'
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import type { History } from '@aforo/api/platform/base'
 import type { Problem } from '@aforo/api/platform/problems'
 import ICAL from 'ical.js'
-import PostalMime from 'postal-mime'
 import { afterEach, expect, test } from 'vitest'
 import { makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { makeHouse } from '../../testing/house.ts'
+import { sentTo } from '../../testing/mails.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
@@ -25,14 +23,11 @@ const clockAt = (time: string, date = at) => app.clock.set(Temporal.Instant.from
 /** The texts of the mails to somebody, oldest first, and the token of the own link in each. */
 async function mailsTo(address: string) {
   await app.drain()
-  const folder = app.services.mail.outbox ?? ''
-  const mails = []
-  for (const name of (await readdir(folder)).sort()) {
-    const { to, text = '', subject = '' } = await PostalMime.parse(await readFile(join(folder, name)))
-    if (to?.[0]?.address === address)
-      mails.push({ subject, text, tokens: [...text.matchAll(/\/mi-reserva\/(\S+)/g)].map(([, token = '']) => token) })
-  }
-  return mails
+  return (await sentTo(app, address)).map(({ text = '', subject = '' }) => ({
+    subject,
+    text,
+    tokens: [...text.matchAll(/\/mi-reserva\/(\S+)/g)].map(([, token = '']) => token),
+  }))
 }
 
 async function house(more: object = {}) {

@@ -1,14 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Reminders } from '@aforo/api/bookings/reminders'
 import type { Role } from '@aforo/api/platform/base'
 import type { Notification } from '@aforo/api/platform/notifications'
 import type { Problem } from '@aforo/api/platform/problems'
-import PostalMime from 'postal-mime'
 import { afterEach, expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeReservation, makeRoom } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { makeHouse } from '../../testing/house.ts'
+import { sentTo } from '../../testing/mails.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { remindersJob } from './reminders.jobs.ts'
 
@@ -37,14 +35,7 @@ async function runAt(minutesBefore: number, times = 1) {
   await app.drain()
 }
 
-async function mailsTo(address: string) {
-  const folder = app.services.mail.outbox ?? ''
-  const names = (await readdir(folder).catch(() => [])).sort()
-  const mails = await Promise.all(names.map(async name => PostalMime.parse(await readFile(join(folder, name)))))
-  return mails.filter(({ to }) => to?.[0]?.address === address)
-}
-
-const subjectsTo = async (address: string) => (await mailsTo(address)).map(({ subject }) => subject)
+const subjectsTo = async (address: string) => (await sentTo(app, address)).map(({ subject }) => subject)
 
 test('a reminder is sent once by mail and notification, however often the job runs', async () => {
   const at = await house()
@@ -53,7 +44,7 @@ test('a reminder is sent once by mail and notification, however often the job ru
   expect(await subjectsTo(at.owner.username)).toEqual([])
   await runAt(14, 4)
   await runAt(13)
-  const [mail, ...more] = await mailsTo(at.owner.username)
+  const [mail, ...more] = await sentTo(app, at.owner.username)
   expect(more).toEqual([])
   expect(mail?.subject).toMatch(/^Empieza en 15 minutos: Comité, \d\d:\d\d$/)
   expect(mail?.text).toContain('Paracas · Sede Miraflores')
@@ -68,7 +59,7 @@ test('a reminder links to the screen of its booking, for who may open it', async
   const spot = await makeRoom(database, level, { type: 'PARKING_SPOT' })
   const id = await at.book({ room: spot, subject: 'Auditores' })
   await runAt(14)
-  const [mail] = await mailsTo(at.owner.username)
+  const [mail] = await sentTo(app, at.owner.username)
   expect(mail?.text).toContain(`/app/reservation/parking?campus=${campus.campusId}&open=${id}`)
   const { body } = await at.asOwner.get<{ items: Notification[] }>('/notifications')
   expect(body.items).toMatchObject([{ link: `/app/reservation/parking?campus=${campus.campusId}&open=${id}` }])
@@ -78,7 +69,7 @@ test('a reminder leads a plain user to the door of their place, and never where 
   const at = await house()
   await at.book()
   await runAt(14)
-  const [mail] = await mailsTo(at.owner.username)
+  const [mail] = await sentTo(app, at.owner.username)
   expect(mail?.text).toContain(`/q/${at.room.spaceId}`)
   expect(`${mail?.text}${mail?.html}`).not.toContain('/app/')
 })
@@ -119,7 +110,7 @@ test('a rescheduled booking gets a new reminder', async () => {
       .execute(),
   )
   await runAt(5)
-  expect(await mailsTo(at.owner.username)).toHaveLength(1)
+  expect(await sentTo(app, at.owner.username)).toHaveLength(1)
   await runAt(-5 * 60 + 12)
   expect((await subjectsTo(at.owner.username)).at(-1)).toMatch(/^Empieza en 12 minutos/)
 })

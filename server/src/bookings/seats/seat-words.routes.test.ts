@@ -1,12 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import type { Notification } from '@aforo/api/platform/notifications'
 import type { Problem } from '@aforo/api/platform/problems'
-import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { makeRoom } from '../../demo/factories.ts'
 import { makeHouse, makeRoomsByName } from '../../testing/house.ts'
+import { calendarIn, sentTo } from '../../testing/mails.ts'
 import { turnsOf } from '../../testing/makers.ts'
 import { type Page, testApp } from '../../testing/test-app.ts'
 
@@ -30,13 +28,9 @@ async function house() {
 
 /** The mails to somebody, oldest first, with the calendar file of each. */
 async function mailsTo(address: string) {
-  const folder = app.services.mail.outbox ?? ''
   const mails = []
-  for (const name of (await readdir(folder)).sort()) {
-    const mail = await PostalMime.parse(await readFile(join(folder, name)))
-    if (mail.to?.[0]?.address !== address) continue
-    const content = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')?.content ?? ''
-    const calendar = typeof content === 'string' ? content : new TextDecoder().decode(content)
+  for (const mail of await sentTo(app, address)) {
+    const calendar = calendarIn(mail)
     mails.push({ subject: mail.subject ?? '', text: mail.text ?? '', calendar: calendar.replaceAll('\r\n ', '') })
   }
   return mails

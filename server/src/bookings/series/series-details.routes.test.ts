@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { ReservationSummary } from '@aforo/api/bookings/attendees'
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import type { Series, SeriesPreview } from '@aforo/api/bookings/series'
@@ -7,10 +5,10 @@ import type { Zone } from '@aforo/api/people/zones'
 import type { Problem } from '@aforo/api/platform/problems'
 import { startGraph } from '@aforo/simulators/graph'
 import ICAL from 'ical.js'
-import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
 import { makeHouse, makeOperator } from '../../testing/house.ts'
+import { calendarIn, sentTo } from '../../testing/mails.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { seriesMeetingJob } from '../meetings/meetings.jobs.ts'
 
@@ -48,13 +46,9 @@ async function house() {
 
 /** The calendar messages to somebody, in the order they were sent, with the dates that a calendar then shows. */
 async function messagesTo(address: string) {
-  const folder = app.services.mail.outbox ?? ''
   const found = []
-  for (const name of (await readdir(folder).catch(() => [])).sort()) {
-    const mail = await PostalMime.parse(await readFile(join(folder, name)))
-    if (mail.to?.[0]?.address !== address) continue
-    const content = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')?.content ?? ''
-    const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
+  for (const mail of await sentTo(app, address)) {
+    const text = calendarIn(mail)
     const calendar = new ICAL.Component(ICAL.parse(text))
     const [component] = calendar.getAllSubcomponents('vevent')
     const event = new ICAL.Event(component)

@@ -1,13 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import type { PreviewedDate, Series, SeriesPreview } from '@aforo/api/bookings/series'
 import type { Problem } from '@aforo/api/platform/problems'
 import ICAL from 'ical.js'
-import PostalMime from 'postal-mime'
 import { afterEach, expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeRoom, makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
+import { sentTo } from '../../testing/mails.ts'
 import { countIn, dateLines, house, make, monday, weeksOn } from '../../testing/series-house.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -168,11 +166,8 @@ test('only administrators create a series for somebody else, and others do not s
 
 /** The calendar messages to somebody, in the order they were sent. */
 async function messagesTo(address: string) {
-  const folder = app.services.mail.outbox ?? ''
   const found = []
-  for (const name of (await readdir(folder).catch(() => [])).sort()) {
-    const mail = await PostalMime.parse(await readFile(join(folder, name)))
-    if (mail.to?.[0]?.address !== address) continue
+  for (const mail of await sentTo(app, address)) {
     const part = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
     const content = part?.content ?? ''
     const calendar = new ICAL.Component(

@@ -1,17 +1,14 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { SaleQuote } from '@aforo/api/deals/sale-quotes'
 import type { History } from '@aforo/api/platform/base'
 import type { Problem } from '@aforo/api/platform/problems'
-import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { openPdf } from '../../platform/testing/printed.ts'
+import { allSent } from '../../testing/mails.ts'
 import { makeClient } from '../../testing/makers.ts'
 import { house as salesHouse } from '../../testing/sales-house.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
-const { mail } = app.services
 
 async function textOf(pdf: Uint8Array): Promise<string> {
   const page = await (await openPdf(pdf)).getPage(1)
@@ -20,13 +17,7 @@ async function textOf(pdf: Uint8Array): Promise<string> {
 }
 
 /** The letters of the outbox about something. */
-async function lettersAbout(subject: string) {
-  const names = await readdir(mail.outbox ?? '')
-  const letters = await Promise.all(
-    names.map(async name => PostalMime.parse(await readFile(join(mail.outbox ?? '', name)))),
-  )
-  return letters.filter(letter => letter.subject?.includes(subject))
-}
+const lettersAbout = async (subject: string) => (await allSent(app)).filter(letter => letter.subject?.includes(subject))
 
 /** A deal of an office for S/ 1,200.00 a month, with what is charged once. */
 async function house() {

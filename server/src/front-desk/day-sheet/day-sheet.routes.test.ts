@@ -1,13 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import type { DaySheet, DaySheetLink, DaySheetMail } from '@aforo/api/front-desk/day-sheet'
 import type { Problem } from '@aforo/api/platform/problems'
-import PostalMime from 'postal-mime'
 import { afterEach, expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeReservation, makeRoom } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { makeHouse } from '../../testing/house.ts'
+import { sentTo } from '../../testing/mails.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { daySheetJob } from './day-sheet.jobs.ts'
 
@@ -60,10 +58,7 @@ async function house() {
 }
 
 async function mailsTo(address: string) {
-  const folder = app.services.mail.outbox ?? ''
-  const names = (await readdir(folder).catch(() => [])).sort()
-  const mails = await Promise.all(names.map(async name => PostalMime.parse(await readFile(join(folder, name)))))
-  return mails.filter(({ to, subject }) => to?.[0]?.address === address && subject?.startsWith('Hoja'))
+  return (await sentTo(app, address)).filter(({ subject }) => subject?.startsWith('Hoja'))
 }
 
 /** What the copies of the program do at that time. */

@@ -1,12 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { WorkTray } from '@aforo/api/front-desk/dashboard'
 import type { BillingRun } from '@aforo/api/money/billing-runs'
 import type { Billing } from '@aforo/api/money/bills'
-import PostalMime from 'postal-mime'
 import { afterEach, expect, test } from 'vitest'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { makeOperator } from '../../testing/house.ts'
+import { sentTo } from '../../testing/mails.ts'
 import { createRecord, makeClient, makeCompany } from '../../testing/makers.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { billingJobs } from './billing.jobs.ts'
@@ -41,12 +39,7 @@ async function house() {
       lockDate: null,
       ...given,
     })
-  const mails = async () => {
-    const folder = services.mail.outbox ?? ''
-    const names = await readdir(folder).catch(() => [])
-    const all = await Promise.all(names.map(async name => PostalMime.parse(await readFile(join(folder, name)))))
-    return all.filter(({ to }) => to?.[0]?.address === mailbox)
-  }
+  const mails = () => sentTo(app, mailbox)
   /** What the clock brings at a moment. */
   const look = async (text: string) => {
     at(text)

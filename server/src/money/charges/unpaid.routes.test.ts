@@ -1,10 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { ReservationSummary } from '@aforo/api/bookings/attendees'
 import type { DashboardStats, LiveRooms } from '@aforo/api/front-desk/dashboard'
-import PostalMime from 'postal-mime'
 import { afterEach, describe, expect, test } from 'vitest'
 import { asTenant } from '../../platform/database/transaction.ts'
+import { calendarIn, sentTo } from '../../testing/mails.ts'
 import { type BookedAnswer, clockOf, day, ordersHouse } from '../../testing/orders-house.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { orderJobs } from '../orders/orders.jobs.ts'
@@ -18,13 +16,9 @@ const upkeep = () => orderJobs[0]?.work(app.services)
 /** The mails to somebody once all jobs are done: subject, text and calendar message. */
 async function mailsTo(address: string) {
   await app.drain()
-  const folder = app.services.mail.outbox ?? ''
   const mails = []
-  for (const name of (await readdir(folder).catch(() => [])).sort()) {
-    const mail = await PostalMime.parse(await readFile(join(folder, name)))
-    if (mail.to?.[0]?.address !== address) continue
-    const content = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')?.content ?? ''
-    const calendar = typeof content === 'string' ? content : new TextDecoder().decode(content)
+  for (const mail of await sentTo(app, address)) {
+    const calendar = calendarIn(mail)
     mails.push({ subject: mail.subject ?? '', text: mail.text ?? '', calendar })
   }
   return mails

@@ -1,15 +1,13 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Import } from '@aforo/api/people/imports'
 import type { Team } from '@aforo/api/people/teams'
 import type { UserSummary } from '@aforo/api/people/users'
 import type { Notification } from '@aforo/api/platform/notifications'
-import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
 import { makeUser, makeUsers } from '../../demo/factories.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
 import { base, checked, csvFile, house, names, rowsOf, upload } from '../../testing/imports-house.ts'
+import { sentTo } from '../../testing/mails.ts'
 import { type Client, type Page, testApp } from '../../testing/test-app.ts'
 import { importJobs } from './imports.jobs.ts'
 import { runJob } from './run.jobs.ts'
@@ -26,12 +24,7 @@ async function run(api: Client, id: string, mode = 'GOOD_ROWS', more: object = {
 const people = async (api: Client, q: string) =>
   (await api.get<Page<UserSummary>>('/users/composed/search', { q, pageSize: '100' })).body
 
-const mailTo = async (username: string) => {
-  const folder = app.services.mail.outbox ?? ''
-  const files = (await readdir(folder)).filter(name => name.endsWith('.eml'))
-  const letters = await Promise.all(files.map(async file => PostalMime.parse(await readFile(join(folder, file)))))
-  return letters.filter(({ to }) => to?.some(({ address }) => address === username))
-}
+const mailTo = (username: string) => sentTo(app, username)
 
 describe('people from a file', () => {
   test('are checked first, made as a task, and welcomed with a link by which they choose their password', async () => {

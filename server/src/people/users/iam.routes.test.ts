@@ -1,14 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Consequences, RoleOf } from '@aforo/api/people/iam'
 import type { ListedUser, Session, User } from '@aforo/api/people/users'
 import type { Role } from '@aforo/api/platform/base'
 import type { Problem } from '@aforo/api/platform/problems'
-import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
 import { openBrowser } from '../../testing/browser.ts'
 import { makeOperator } from '../../testing/house.ts'
+import { sentTo } from '../../testing/mails.ts'
 import { passwordHash } from '../../testing/somebody.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -23,10 +21,7 @@ const house = (roles: Role[] = ['ROLE_ADMIN'], type: 'AFORO' | 'ORGANIZATION' = 
 
 async function lastMailTo(username: string) {
   await app.drain()
-  const folder = app.services.mail.outbox ?? ''
-  const names = (await readdir(folder).catch(() => [])).sort()
-  const mails = await Promise.all(names.map(async name => PostalMime.parse(await readFile(join(folder, name)))))
-  return mails.filter(mail => mail.to?.[0]?.address === username).at(-1)
+  return (await sentTo(app, username)).at(-1)
 }
 
 const tokenIn = (text = '') => /\/login\/reset#token=([\w-]+)/.exec(text)?.[1] ?? ''

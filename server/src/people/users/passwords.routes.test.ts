@@ -1,9 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import PostalMime from 'postal-mime'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserGiven } from '../../demo/factories.ts'
 import { openBrowser } from '../../testing/browser.ts'
+import { sentTo } from '../../testing/mails.ts'
 import { makeSomebody, password } from '../../testing/somebody.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
@@ -17,10 +15,7 @@ const somebody = (given: UserGiven = {}) => makeSomebody(app, given)
 
 async function mailsTo(username: string) {
   await app.drain()
-  const folder = app.services.mail.outbox ?? ''
-  const names = (await readdir(folder).catch(() => [])).sort()
-  const mails = await Promise.all(names.map(async name => PostalMime.parse(await readFile(join(folder, name)))))
-  return mails.filter(mail => mail.to?.[0]?.address === username)
+  return sentTo(app, username)
 }
 
 const tokenIn = (text = '') => /\/login\/reset#token=([\w-]+)/.exec(text)?.[1] ?? ''

@@ -1,17 +1,15 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { SpaceDetails, SpaceSummary } from '@aforo/api/places/spaces'
 import type { Problem } from '@aforo/api/platform/problems'
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { makeRooms, makeUser } from '../../demo/factories.ts'
 import { openPdf, readCodes } from '../../platform/testing/printed.ts'
 import { makeHouse } from '../../testing/house.ts'
+import { sentTo } from '../../testing/mails.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
-const { database, mail } = app.services
+const { database } = app.services
 
 const house = () =>
   makeHouse(app, {
@@ -109,11 +107,9 @@ test('a whole campus arrives by mail as one PDF', async () => {
 })
 
 async function letterTo(username: string) {
-  for (const name of (await readdir(mail.outbox ?? '')).toReversed()) {
-    const letter = await PostalMime.parse(await readFile(join(mail.outbox ?? '', name)))
-    if (letter.to?.some(({ address }) => address === username)) return letter
-  }
-  throw new Error(`no mail to ${username}`)
+  const letter = (await sentTo(app, username)).at(-1)
+  if (!letter) throw new Error(`no mail to ${username}`)
+  return letter
 }
 
 test('another tenant gets no code, and nobody without the back office', async () => {

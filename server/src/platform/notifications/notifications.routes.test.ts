@@ -1,11 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { LiveEvent } from '@aforo/api/platform/events'
 import { type Notification, type NotificationChoice, NotificationKind } from '@aforo/api/platform/notifications'
-import PostalMime from 'postal-mime'
 import { expect, test, vi } from 'vitest'
 import { type MadeTenant, type MadeUser, makeUser } from '../../demo/factories.ts'
 import { makeOperator } from '../../testing/house.ts'
+import { sentTo } from '../../testing/mails.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { asTenant } from '../database/transaction.ts'
 import { asJob, unitOfWork } from '../unit-of-work.ts'
@@ -107,7 +105,7 @@ test('each kind goes the ways that one chose, and the rest its usual ones', asyn
   await tell(tenant, [lucia], { kind: 'JOB_FINISHED' })
   await app.drain()
   expect(titles((await api.get<List>('/notifications')).body)).toEqual(['Terminó la carga'])
-  const [mail, ...more] = await mailsTo(lucia.username)
+  const [mail, ...more] = await sentTo(app, lucia.username)
   expect(more).toEqual([])
   expect(mail?.subject).toBe('La carga falló')
   expect(mail?.text).toContain('http://localhost:3000/app/dashboard')
@@ -121,7 +119,7 @@ test.each(['ROLE_USER', 'ROLE_STAFF'] as const)('the mails of %s link to no scre
   await (await app.as(plain)).put('/notifications/choices', { choices })
   for (const kind of kinds) await tell(tenant, [plain], { kind, title: kind, link: '/app/dashboard' })
   await app.drain()
-  const mails = await mailsTo(plain.username)
+  const mails = await sentTo(app, plain.username)
   expect(mails.map(({ subject }) => subject).sort()).toEqual(kinds.toSorted())
   for (const { text, html, subject } of mails) expect(`${text}${html}`, subject).not.toContain('/app')
 })
@@ -267,21 +265,11 @@ test.each([true, false])('a fault is mailed once until it ends, with the bell on
   await api.put('/notifications/choices', { choices: [{ kind: 'SYNC_FAILED', bell, mail: true }] })
   for (const title of ['Una', 'Dos', 'Tres']) await tell(tenant, [lucia], { kind: 'SYNC_FAILED', fault: 'a', title })
   await app.drain()
-  expect((await mailsTo(lucia.username)).map(({ subject }) => subject)).toEqual(['Una'])
+  expect((await sentTo(app, lucia.username)).map(({ subject }) => subject)).toEqual(['Una'])
   expect((await api.get('/notifications/unread')).body).toEqual({ unread: bell ? 1 : 0 })
   expect((await api.get<List>('/notifications')).body.totalItems).toBe(bell ? 1 : 0)
   await mend(tenant, 'a')
   await tell(tenant, [lucia], { kind: 'SYNC_FAILED', fault: 'a', title: 'De nuevo' })
   await app.drain()
-  expect((await mailsTo(lucia.username)).map(({ subject }) => subject).sort()).toEqual(['De nuevo', 'Una'])
+  expect((await sentTo(app, lucia.username)).map(({ subject }) => subject).sort()).toEqual(['De nuevo', 'Una'])
 })
-
-async function mailsTo(address: string) {
-  const folder = app.services.mail.outbox ?? ''
-  const mails = []
-  for (const name of await readdir(folder).catch(() => [])) {
-    const mail = await PostalMime.parse(await readFile(join(folder, name)))
-    if (mail.to?.[0]?.address === address) mails.push(mail)
-  }
-  return mails
-}
