@@ -41,9 +41,12 @@ export async function comparePage(tx: Tx, month: string, contracts: readonly Con
   return contracts.map(contract => compare(contract, month, taxRate, of.get(contract.id) ?? []))
 }
 
-/** What is billed of contracts without a day in the month: what a run takes out of drafts, and what it leaves to people. */
-export async function openStrays(tx: Tx, month: string) {
-  const strays = settledStrays(await strayEntries(tx, { month, ...daysOfMonth(month) }))
+/**
+ * What is billed of contracts without a day in the month: what a run takes out of drafts, and what it leaves to people.
+ * @param only of these contracts
+ */
+export async function openStrays(tx: Tx, month: string, only?: readonly string[]) {
+  const strays = settledStrays(await strayEntries(tx, { month, ...daysOfMonth(month), ...(only && { only }) }))
   // Where some of it is on a bill that was sent, people decide: what is open may be what was taken off for it.
   const sent = new Set(strays.filter(one => !isUntouched(one)).map(one => one.contractId))
   const isSent = ({ contractId }: { contractId: string }) => sent.has(contractId)
@@ -65,7 +68,7 @@ export async function changedContracts(
   const ids = contracts.map(({ id }) => id)
   const inForce = await contractsInForce(tx, { ...daysOfMonth(month), limit: ids.length, only: ids })
   const compared = await comparePage(tx, month, inForce)
-  const { open } = await openStrays(tx, month)
+  const { open } = await openStrays(tx, month, ids)
   const changed = new Set([
     ...compared.flatMap(({ contract, difference, fault }) =>
       fault === undefined && difference.gaps.length === 0 && !isNone(difference) ? [contract.id] : [],

@@ -112,8 +112,16 @@ export async function billedOf(tx: Tx, month: string, contractIds: readonly stri
   return rows
 }
 
+interface Strays {
+  month: string
+  from: string
+  to: string
+  /** Of these contracts alone. */
+  only?: readonly string[]
+}
+
 /** Entries of a month whose contract has no day in it any more. */
-export async function strayEntries(tx: Tx, { month, from, to }: { month: string; from: string; to: string }) {
+export async function strayEntries(tx: Tx, { month, from, to, only }: Strays) {
   const { rows } = await sql<
     Billed & { contractId: string; number: string; clientName: string } & Omit<BillKey, 'clientId'>
   >`
@@ -124,6 +132,7 @@ export async function strayEntries(tx: Tx, { month, from, to }: { month: string;
     join teams t on t.tenant_id = b.tenant_id and t.id = b.client_id
     left join products p on p.tenant_id = e.tenant_id and p.id = e.product_id
     where e.tenant_id = aforo_tenant() and e.live and e.month = ${`${month}-01`}::date and e.contract_id is not null
+      and ${only ? sql`e.contract_id = any (${[...only]}::uuid[])` : sql`true`}
       and not exists (
         select from signed_lines s where s.tenant_id = c.tenant_id and s.contract_id = c.id
           and s.starts_on <= ${to}::date and coalesce(s.ends_on, 'infinity') >= ${from}::date)
