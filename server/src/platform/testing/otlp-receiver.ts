@@ -80,10 +80,10 @@ const attributesOf = (list: KeyValue[] = []): Attributes =>
     ]),
   )
 
-// biome-ignore lint/suspicious/noExplicitAny: as the schema above says
-const decode = (type: string, body: Buffer): any => {
+/** @param type of the schema above, which says what comes out */
+function decode<Decoded>(type: string, body: Buffer): Decoded {
   const message = root.lookupType(type)
-  return message.toObject(message.decode(body), { bytes: String, longs: String, arrays: true })
+  return message.toObject(message.decode(body), { bytes: String, longs: String, arrays: true }) as Decoded
 }
 
 const hex = (base64 = '') => Buffer.from(base64, 'base64').toString('hex')
@@ -136,8 +136,8 @@ type DecodedSpan = Decoded &
 type DecodedLine = Decoded & { severityText: string; body?: { stringValue?: string } }
 
 function spansOf(body: Buffer): ReceivedSpan[] {
-  const of: OfResource<{ scopeSpans: { spans: DecodedSpan[] }[] }>[] = decode('Traces', body).resourceSpans
-  return of.flatMap(({ resource, scopeSpans }) =>
+  type Traces = { resourceSpans: OfResource<{ scopeSpans: { spans: DecodedSpan[] }[] }>[] }
+  return decode<Traces>('Traces', body).resourceSpans.flatMap(({ resource, scopeSpans }) =>
     scopeSpans
       .flatMap(({ spans }) => spans)
       .map(({ name, kind, links, status, ...span }) => ({
@@ -155,8 +155,8 @@ function spansOf(body: Buffer): ReceivedSpan[] {
 }
 
 function linesOf(body: Buffer): ReceivedLine[] {
-  const of: OfResource<{ scopeLogs: { logRecords: DecodedLine[] }[] }>[] = decode('Logs', body).resourceLogs
-  return of.flatMap(({ resource, scopeLogs }) =>
+  type Logs = { resourceLogs: OfResource<{ scopeLogs: { logRecords: DecodedLine[] }[] }>[] }
+  return decode<Logs>('Logs', body).resourceLogs.flatMap(({ resource, scopeLogs }) =>
     scopeLogs
       .flatMap(({ logRecords }) => logRecords)
       .map(({ severityText, body, ...line }) => ({
