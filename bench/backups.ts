@@ -8,7 +8,7 @@ import { openDatabase } from '@aforo/server/program'
 import { number, table } from './figures.ts'
 import { buildHouse, fillAround, largeSize } from './large-data.ts'
 import type { Subject } from './subject.ts'
-import { serverTarget, settle, type Target } from './target.ts'
+import { onServer, settle, type Target } from './target.ts'
 
 /** Each way so many times, in turns. */
 const rounds = 2
@@ -16,18 +16,7 @@ const rounds = 2
 export const backups: Subject = {
   name: 'backups',
   title: 'Backups at the large size',
-  async measure() {
-    const target = await serverTarget()
-    if (!target) {
-      console.log('no PostgreSQL server answers: backups are not measured')
-      return undefined
-    }
-    try {
-      return await measureBackups(target)
-    } finally {
-      await target.remove()
-    }
-  },
+  measure: () => onServer('what a backup takes', measureBackups),
 }
 
 async function measureBackups(target: Target): Promise<string> {

@@ -7,7 +7,7 @@ import { openDatabase, openProgram } from '@aforo/server/program'
 import { number, table } from './figures.ts'
 import { load } from './load.ts'
 import type { Subject } from './subject.ts'
-import { serverTarget, type Target } from './target.ts'
+import { onServer, type Target } from './target.ts'
 
 const campuses = 10
 const roomsEach = 50
@@ -21,18 +21,7 @@ const clients = 4
 export const dashboard: Subject = {
   name: 'dashboard',
   title: 'Panel de Control',
-  async measure({ seconds }) {
-    const target = await serverTarget()
-    if (!target) {
-      console.log('no PostgreSQL server answers')
-      return undefined
-    }
-    try {
-      return await measured(target, seconds)
-    } finally {
-      await target.remove()
-    }
-  },
+  measure: ({ seconds }) => onServer('Panel de Control', target => measured(target, seconds)),
 }
 
 async function measured(target: Target, seconds: number): Promise<string> {

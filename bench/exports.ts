@@ -10,7 +10,7 @@ import { cpuOf } from './cpu.ts'
 import { number, table } from './figures.ts'
 import { memoryOf, peakOf, resetPeak } from './memory.ts'
 import type { Subject } from './subject.ts'
-import { serverTarget, type Target } from './target.ts'
+import { onServer, type Target } from './target.ts'
 
 /** How many there are at each measurement. */
 const sizes = [100_000, 1_000_000]
@@ -19,18 +19,7 @@ const sizes = [100_000, 1_000_000]
 export const exports: Subject = {
   name: 'exports',
   title: 'Exports',
-  async measure() {
-    const target = await serverTarget()
-    if (!target) {
-      console.log('no PostgreSQL server answers')
-      return undefined
-    }
-    try {
-      return await measured(target)
-    } finally {
-      await target.remove()
-    }
-  },
+  measure: () => onServer('how long exports take', measured),
 }
 
 async function measured(target: Target): Promise<string> {

@@ -8,7 +8,7 @@ import { buildHouse, fillAround, type House, largeSize } from './large-data.ts'
 import { type Load, load, type Request } from './load.ts'
 import { statementsOf } from './recorded.ts'
 import type { Subject } from './subject.ts'
-import { serverTarget, type Target } from './target.ts'
+import { onServer, type Target } from './target.ts'
 
 /** What is asked of it, each so many times, one after the other. */
 const timesEach = 200
@@ -18,18 +18,7 @@ const attempts = 1_000
 export const large: Subject = {
   name: 'large',
   title: 'At the large size',
-  async measure({ seconds }) {
-    const target = await serverTarget()
-    if (!target) {
-      console.log('no PostgreSQL server answers: the large size is not measured')
-      return undefined
-    }
-    try {
-      return await measureLarge(target, seconds)
-    } finally {
-      await target.remove()
-    }
-  },
+  measure: ({ seconds }) => onServer('the large size', target => measureLarge(target, seconds)),
 }
 
 const today = Temporal.Now.plainDateISO('America/Lima')

@@ -38,6 +38,20 @@ export const serverTarget = (): Promise<Target | undefined> => targetOn(`aforo_b
 /** The same of a name, made where it isn't there yet, which stays. */
 export const namedTarget = (database: string): Promise<Target | undefined> => targetOn(database, false)
 
+/** Measures on a new database of a server, and removes it; undefined where no server answers, having said what isn't measured. */
+export async function onServer<Found>(what: string, measure: (target: Target) => Promise<Found>) {
+  const target = await serverTarget()
+  if (!target) {
+    console.log(`no PostgreSQL server answers: ${what} is not measured`)
+    return undefined
+  }
+  try {
+    return await measure(target)
+  } finally {
+    await target.remove()
+  }
+}
+
 async function targetOn(database: string, isNew: boolean): Promise<Target | undefined> {
   const url = process.env.DATABASE_URL || 'postgres://postgres@127.0.0.1:5432/postgres'
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 })
