@@ -39,7 +39,7 @@ const canceled = await ok(bookingsCancel(booked.reservationId))
 console.log(JSON.stringify({ ids: [booked.reservationId, again.reservationId], refusal, status: canceled.status }))
 `
 
-test('a client that a generator makes of the document compiles, books a room and is told a refusal', async () => {
+test('a client generated from the document compiles, books a room and gets a refusal', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'aforo-client-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await symlink(packages, join(folder, 'node_modules'))

@@ -211,7 +211,7 @@ test('a contract or booking that its file calls ended isn’t brought in', async
   expect(came.faults[0]).toMatch(/No está en vigor/)
 })
 
-test('an amount’s own currency counts where no column says one, and DNIs that lost their zeros are told', async () => {
+test('an amount’s own currency counts where no column says one, and a DNI that lost its zeros is reported', async () => {
   const { api } = await emptyOperator()
   await bringIn(api, 'CAMPUSES', campuses)
   const priced = await bringIn(api, 'PRODUCTS', [

@@ -184,7 +184,7 @@ test('an import that made nothing, is under way or was undone can’t be undone'
   })
 })
 
-test('why a space stays is told of the space, not of its campus', async () => {
+test('the reason why a space stays stands under the space, not under its campus', async () => {
   const { api, admin } = await emptyOperator()
   await bringIn(api, 'CAMPUSES', campuses)
   const rooms = await bringIn(api, 'SPACES', [

@@ -14,7 +14,7 @@ const fault = (url: string) =>
     ({ message }: Error) => message,
   )
 
-test('a database that is not there, or not for us, is told in one line that says what to do', async () => {
+test('a database that cannot be opened fails the start with one line that says what to do', async () => {
   expect(await fault('postgres://aforo:geheim@localhost:1/aforo')).toBe(
     'No se puede abrir la base de datos: en localhost:1 no escucha ningún PostgreSQL: inícialo, o corrige la dirección.',
   )

@@ -259,7 +259,7 @@ function resourceOf({ OTEL_SERVICE_NAME, AFORO_ROLE, AFORO_ENV }: Settings): Res
   return own.merge(detectResources({ detectors: [resourceAttributesEnvDetector] }))
 }
 
-/** Logs what the SDK says of its own failures: a collector that is away is told once in five minutes. */
+/** Logs the SDK's own failures: one warning in five minutes while the collector is away. */
 function tellFaults(log: FastifyBaseLogger) {
   let quietUntil = 0
   let unsaid = 0

@@ -374,7 +374,7 @@ describe('a collector', () => {
     expect(of.receiver.bodies.length).toBeGreaterThan(0)
   })
 
-  it('that is away is told of once', async () => {
+  it('that is away causes one warning', async () => {
     const nobody = createServer().listen(0, '127.0.0.1')
     await new Promise(resolve => nobody.once('listening', resolve))
     const { port } = nobody.address() as { port: number }

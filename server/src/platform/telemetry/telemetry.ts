@@ -22,7 +22,7 @@ export interface Telemetry {
   ): Promise<void>
   /** What the program's log needs for its lines to carry the trace, and to be sent. */
   logging: Pick<LoggerOptions, 'mixin' | 'hooks'>
-  /** Where failures of telemetry itself are told. */
+  /** Where telemetry logs its own failures. */
   tell(log: FastifyBaseLogger): void
   /** Sends what waits, within two seconds. */
   close(): Promise<void>

@@ -7,7 +7,7 @@ const worker = '/pantalla-sw.js'
 
 /**
  * Lets a paired screen open without network: a service worker keeps the files of the screen, and of nothing else. The first
- * time they are there before it is, so it is told which ones; what an earlier build had is forgotten. It also leads from
+ * time they are there before it is, so the page names them; what an earlier build had is forgotten. It also leads from
  * the address of a room's code to the screen.
  */
 export function useOffline(isPaired: boolean) {

@@ -112,7 +112,7 @@ function Cancelling({ cancelling: { reason, who, fault, waits } }: { cancelling:
   )
 }
 
-/** What it bills isn't agreed any more: the month's run writes it anew, and sent as it is it would be wrong. */
+/** Its contracts changed: the month's run rewrites it, and sent now it would be wrong. */
 function Changed({ bill: { changedContracts, month } }: { bill: Billing }) {
   const [first, ...others] = changedContracts.map(({ number }) => number)
   return (

@@ -49,7 +49,7 @@ const row: ImportRow = {
   guesses: [],
 }
 
-test('what a row lacks is told and written in a column of its own, though the file has none', async () => {
+test('what a row lacks is shown and can be written in a column of its own, though the file has none', async () => {
   const sent: unknown[] = []
   fakeApi({
     imports: {
