@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import { isAway } from './database/away.ts'
 import type { Database } from './database/database.ts'
 import { afterCommit, sendLast } from './database/session.ts'
+import { asSystem } from './database/transaction.ts'
 import type { JobData, JobName, JobQueue } from './job-queue.ts'
 import type { Services } from './services.ts'
 import type { Settings } from './settings.ts'
@@ -109,6 +111,9 @@ function wakers(notify: (workerId: string) => void) {
   }
 }
 
+/** Key of the advisory lock around making the queues. */
+const queuesLock = 7_240_334
+
 /**
  * Opens the job queues in the program's database.
  * @param names of all queues: only these can be enqueued to
@@ -127,20 +132,24 @@ export async function openJobs(
     reindex: true,
   })
   boss.on('error', () => {})
-  await boss.start()
-  await boss.createQueue(deadLetters)
-  const before = new Map((await boss.getQueues()).map(queue => [queue.name, queue]))
-  for (const name of names) {
-    const queue = before.get(name)
-    if (!queue) await boss.createQueue(name, queueSettings)
-    else if (queue.heartbeatSeconds !== queueSettings.heartbeatSeconds) await boss.updateQueue(name, queueSettings)
-    // Fills pg-boss's queue cache, so that an insert inside a transaction never asks for a second connection.
-    await boss.insert(name, [])
-  }
-  await database.pool.query(`
-    grant usage on schema pgboss to aforo_app, aforo_system;
-    grant select, insert, update on all tables in schema pgboss to aforo_app, aforo_system;
-  `)
+  // Copies that start together wait for each other: two that make pg-boss's schema, or grant rights, at once fail.
+  await asSystem(database, async tx => {
+    await sql`select pg_advisory_xact_lock(${queuesLock})`.execute(tx)
+    await boss.start()
+    await boss.createQueue(deadLetters)
+    const before = new Map((await boss.getQueues()).map(queue => [queue.name, queue]))
+    for (const name of names) {
+      const queue = before.get(name)
+      if (!queue) await boss.createQueue(name, queueSettings)
+      else if (queue.heartbeatSeconds !== queueSettings.heartbeatSeconds) await boss.updateQueue(name, queueSettings)
+      // Fills pg-boss's queue cache, so that an insert inside a transaction never asks for a second connection.
+      await boss.insert(name, [])
+    }
+    await database.pool.query(`
+      grant usage on schema pgboss to aforo_app, aforo_system;
+      grant select, insert, update on all tables in schema pgboss to aforo_app, aforo_system;
+    `)
+  })
 
   let closing = false
   const timers: NodeJS.Timeout[] = []

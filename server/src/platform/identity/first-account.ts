@@ -13,8 +13,10 @@ import { isStrongPassword } from './password-strength.ts'
 import { hashPassword } from './passwords.ts'
 import { isSameOrigin } from './same-origin.ts'
 
-/** Name in `secrets` of the digest of the unused link's token. */
+/** Name in `secrets` of the digests of the unused links' tokens. */
 const secretName = 'first-account'
+/** Minutes within which starts are those of copies together: each prints a link, and whichever is opened works. */
+const together = 10
 /** Key of the advisory lock around creating the first account. */
 const firstAccountLock = 7240332
 
@@ -35,20 +37,34 @@ type FirstAccount = z.infer<typeof FirstAccount>
 
 type FirstAccountParts = Pick<Services, 'database' | 'settings'>
 
+interface Link {
+  digest: string
+  madeAt: string
+}
+
+async function linksIn(tx: Tx): Promise<Link[]> {
+  const secret = await tx.selectFrom('secrets').select('value').where('name', '=', secretName).executeTakeFirst()
+  // Before, it was one digest.
+  return Array.isArray(secret?.value) ? (secret.value as unknown as Link[]) : []
+}
+
 const digestOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 const isEmpty = async (tx: Tx) =>
   (await tx.selectFrom('tenants').select('id').limit(1).executeTakeFirst()) === undefined
 
 /**
- * Creates the one-time link to the form for the first root account; undefined if there are accounts. Replaces the link
- * of an earlier start.
+ * Creates the one-time link to the form for the first root account; undefined if there are accounts. Replaces the links
+ * of earlier starts, but not of other copies that start at the same time.
  */
-export function firstAccountLink({ database, settings }: FirstAccountParts) {
+export function firstAccountLink({ database, settings, clock }: FirstAccountParts & Pick<Services, 'clock'>) {
   return asSystem(database, async tx => {
+    await sql`select pg_advisory_xact_lock(${firstAccountLock})`.execute(tx)
     if (!(await isEmpty(tx))) return undefined
     const token = randomBytes(32).toString('base64url')
-    const value = JSON.stringify(digestOf(token))
+    const now = clock.now()
+    const others = (await linksIn(tx)).filter(({ madeAt }) => now.since(madeAt).total('minutes') < together)
+    const value = JSON.stringify([...others, { digest: digestOf(token), madeAt: now.toString() }])
     await tx
       .insertInto('secrets')
       .values({ name: secretName, value })
@@ -81,8 +97,8 @@ export function serveFirstAccount(app: FastifyInstance, { database, settings }: 
 /** Creates the first account. @returns why it was refused, if it was */
 async function makeFirstAccount(database: Database, given: FirstAccount) {
   const holds = async (tx: Tx) => {
-    const secret = await tx.selectFrom('secrets').select('value').where('name', '=', secretName).executeTakeFirst()
-    return secret?.value === digestOf(given.token) && (await isEmpty(tx))
+    const digest = digestOf(given.token)
+    return (await linksIn(tx)).some(link => link.digest === digest) && (await isEmpty(tx))
   }
   if (!(await asSystem(database, holds))) return 'LINK_EXPIRED'
   const { organization, prefix, givenName, lastname, username } = given
