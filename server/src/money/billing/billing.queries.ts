@@ -105,6 +105,11 @@ export type BillingRow = NonNullable<Awaited<ReturnType<typeof findListed>>>
 
 const findListed = (tx: Tx, id: string) => columns(tx).where('b.id', '=', id).executeTakeFirst()
 
+export interface NumberedContract {
+  id: string
+  number: string
+}
+
 export interface EntryRow {
   id: string
   concept: BillingConcept
@@ -114,7 +119,7 @@ export interface EntryRow {
   enabled: boolean
   source: 'RUN' | 'HAND'
   adjusted: number
-  contract: { id: string; number: string } | null
+  contract: NumberedContract | null
   contractLineId: string | null
   product: Named | null
   campus: Named | null

@@ -28,7 +28,7 @@ import {
   type Standing,
   withNets,
 } from './billing.rules.ts'
-import { changedContracts } from './compare.service.ts'
+import { changedContracts, contractsOfRun } from './compare.service.ts'
 import { replaceEntries, writeTotals } from './entries.queries.ts'
 
 export const billing = recordOf({
@@ -39,11 +39,15 @@ export const billing = recordOf({
     return findBilling(tx, id)
   },
   present: async (row: WholeBilling, { tx }: HandlerContext) =>
-    presentBilling(row, (await billingSettings(tx)).lockDate, await changedContracts(tx, row)),
+    presentBilling(row, (await billingSettings(tx)).lockDate, await changedContractsOf(tx, row)),
   trace: traceOf,
   event: ({ id }) => ({ topic: 'billing', id }),
   words: historyWords,
 })
+
+/** Those of one bill. */
+export const changedContractsOf = async (tx: Tx, row: WholeBilling) =>
+  (await changedContracts(tx, [{ ...row, contracts: contractsOfRun(row) }])).get(row.id) ?? []
 
 /** @throws BEFORE_LOCK_DATE where nothing of the month changes any more @param month its first day */
 export async function refuseLocked(tx: Tx, month: string, errors: Refusals<'BEFORE_LOCK_DATE'>): Promise<void> {

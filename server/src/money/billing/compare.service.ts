@@ -1,7 +1,7 @@
 import { type ContractInForce, contractsInForce } from '../../deals/contracts/contracts.ts'
 import { taxRateOn } from '../../people/companies/companies.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import type { WholeBilling } from './billing.queries.ts'
+import type { NumberedContract, WholeBilling } from './billing.queries.ts'
 import { type Difference, differenceOf, isNone } from './difference.rules.ts'
 import { type Billed, daysOfMonth, isUntouched, type Planned, plannedOrFault, settledStrays } from './run.rules.ts'
 import { billedOf, strayEntries } from './runs.queries.ts'
@@ -53,27 +53,43 @@ export async function openStrays(tx: Tx, month: string, only?: readonly string[]
   return { open: strays.filter(one => !isSent(one)), kept: strays.filter(isSent) }
 }
 
+/** A bill, as far as it is asked whether it is up to date. */
+export interface Draft extends Pick<WholeBilling, 'id' | 'month' | 'status' | 'touched'> {
+  /** Of what a run wrote on it. */
+  contracts: NumberedContract[]
+}
+
 /**
  * The contracts that changed after a draft was written, by an addendum or a notice: the month's next run writes their lines anew, or
  * moves them to another client's bill.
+ * @returns by the draft's id; a bill that is none, or is up to date, has none
  */
-export async function changedContracts(
-  tx: Tx,
-  row: Pick<WholeBilling, 'id' | 'month' | 'status' | 'touched' | 'entries'>,
-): Promise<{ id: string; number: string }[]> {
-  const ofRun = row.entries.flatMap(({ source, contract }) => (source === 'RUN' && contract ? [contract] : []))
-  const contracts = [...new Map(ofRun.map(contract => [contract.id, contract])).values()]
-  if (!isUntouched(row) || contracts.length === 0) return []
-  const month = row.month.slice(0, 7)
-  const ids = contracts.map(({ id }) => id)
-  const inForce = await contractsInForce(tx, { ...daysOfMonth(month), limit: ids.length, only: ids })
-  const compared = await comparePage(tx, month, inForce)
-  const { open } = await openStrays(tx, month, ids)
-  const changed = new Set([
-    ...compared.flatMap(({ contract, difference, fault }) =>
-      fault === undefined && difference.gaps.length === 0 && !isNone(difference) ? [contract.id] : [],
-    ),
-    ...open.flatMap(stray => (stray.billingId === row.id ? [stray.contractId] : [])),
-  ])
-  return contracts.filter(({ id }) => changed.has(id))
+export async function changedContracts(tx: Tx, bills: readonly Draft[]): Promise<Map<string, NumberedContract[]>> {
+  const drafts = bills.filter(bill => isUntouched(bill) && bill.contracts.length > 0)
+  const found = new Map<string, NumberedContract[]>()
+  for (const [day, ofMonth] of Map.groupBy(drafts, ({ month }) => month)) {
+    const month = day.slice(0, 7)
+    const ids = [...new Set(ofMonth.flatMap(({ contracts }) => contracts.map(({ id }) => id)))]
+    const inForce = await contractsInForce(tx, { ...daysOfMonth(month), limit: ids.length, only: ids })
+    const compared = await comparePage(tx, month, inForce)
+    const changed = new Set(
+      compared.flatMap(({ contract, difference, fault }) =>
+        fault === undefined && difference.gaps.length === 0 && !isNone(difference) ? [contract.id] : [],
+      ),
+    )
+    const { open } = await openStrays(tx, month, ids)
+    const strayed = Map.groupBy(open, ({ billingId }) => billingId)
+    for (const { id, contracts } of ofMonth) {
+      const strays = new Set(strayed.get(id)?.map(({ contractId }) => contractId))
+      const stale = contracts.filter(contract => changed.has(contract.id) || strays.has(contract.id))
+      if (stale.length > 0) found.set(id, stale)
+    }
+  }
+  return found
+}
+
+/** The contracts of what a run wrote on a bill. */
+export function contractsOfRun({ entries }: Pick<WholeBilling, 'entries'>): NumberedContract[] {
+  const ofRun = entries.flatMap(({ source, contract }) => (source === 'RUN' && contract ? [contract] : []))
+  return [...new Map(ofRun.map(contract => [contract.id, contract])).values()]
 }

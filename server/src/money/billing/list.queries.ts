@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import { contains, type IdsLike, idsWithRarest, wordsOf } from '../../platform/database/search.ts'
 import { listing, type RowOf, type Sort, sortedBy } from '../../platform/listing.ts'
 import { totalOf } from '../../platform/page.ts'
-import { type BillingRow, columns, existing, type SapCancel } from './billing.queries.ts'
+import { type BillingRow, columns, existing, type NumberedContract, type SapCancel } from './billing.queries.ts'
 import { smallEntryOf } from './entries.queries.ts'
 
 const billingsLike: IdsLike = ([pattern], atMost) => sql`aforo_billings_like(${pattern}, ${atMost})`
@@ -125,6 +125,10 @@ export const billingsNamed = (tx: Tx, ids: readonly string[]) =>
       smallEntryOf('b').as('small_entry'),
       'k.requires_purchase_order',
       'b.po_enabled',
+      'b.touched',
+      sql<NumberedContract[]>`(select coalesce(jsonb_agg(distinct jsonb_build_object('id', r.id, 'number', r.number)), '[]')
+        from billing_entries e join contracts r on r.tenant_id = e.tenant_id and r.id = e.contract_id
+        where e.tenant_id = b.tenant_id and e.billing_id = b.id and e.source = 'RUN')`.as('contracts'),
       'b.sap_doc_entry',
       'b.sap_sent_at',
       sql<SapCancel | null>`b.sap_cancel`.as('sap_cancel'),

@@ -9,10 +9,11 @@ import { invalidField, type Refusals } from '../../platform/http/refusals.ts'
 import { notify } from '../../platform/notifications/notifications.ts'
 import type { Services } from '../../platform/services.ts'
 import { titleOf } from './billing.present.ts'
-import { type BillingRow, updateBilling } from './billing.queries.ts'
+import { type BillingRow, type NumberedContract, updateBilling } from './billing.queries.ts'
 import { allows, isCancelling, isLocked, lifecycle, type Standing } from './billing.rules.ts'
-import { billing, lacksOrder, makeReady, marksOfMove, moverOf } from './billing.service.ts'
+import { billing, changedContractsOf, lacksOrder, makeReady, marksOfMove, moverOf } from './billing.service.ts'
 import { cleanBills, reading } from './check.service.ts'
+import { changedContracts } from './compare.service.ts'
 import { billingsNamed, idsMatching, searchOf } from './list.queries.ts'
 
 type Outcome = { kind: 'ready' | 'pending' } | { kind: 'refused'; client: string; message: string }
@@ -32,14 +33,20 @@ const atOnce = 100
 /** Of those that can't be, so many are named. */
 const namedAtMost = 200
 
-/** What making a bill ready comes to. @param lockDate nothing of a month before it changes */
-function outcomeOf(row: Row, lockDate: string | null): Outcome {
+/**
+ * What making a bill ready comes to.
+ * @param lockDate nothing of a month before it changes
+ * @param changed its contracts that changed since: nobody sees the page of one among many, where it is said
+ */
+function outcomeOf(row: Row, lockDate: string | null, changed: readonly NumberedContract[] = []): Outcome {
   const refused = (message: string): Outcome => ({ kind: 'refused', client: titleOf(row), message })
   if (lockDate !== null && isLocked(row.month, lockDate)) return refused(closedInWords(lockDate))
   if (isCancelling(row)) return refused('Se está anulando en SAP.')
   if (!allows(row, 'readyForSap')) return refused(`Está en «${billingStatusLabels[row.status]}».`)
   if (row.total <= 0) return refused('No suma nada.')
   if (row.small_entry !== null) return refused(withoutTaxInWords(row.small_entry, row.currency))
+  const [first] = changed
+  if (first) return refused(`El contrato ${first.number} cambió después de hacerla: vuelve a facturar el mes.`)
   if (!lacksOrder(row)) return { kind: 'ready' }
   return lifecycle.after(row.status, 'awaitPurchaseOrder')
     ? { kind: 'pending' }
@@ -53,7 +60,7 @@ async function readyOne(context: HandlerContext, id: string): Promise<Outcome & 
   const { tx, caller } = context
   const held = await billing.lock(context, { id }, { NOT_FOUND: gone })
   const row = { ...held, small_entry: entryWithoutTax(held.entries, held.tax_rate)?.description ?? null }
-  const outcome = outcomeOf(row, (await billingSettings(tx)).lockDate)
+  const outcome = outcomeOf(row, (await billingSettings(tx)).lockDate, await changedContractsOf(tx, held))
   if (outcome.kind === 'ready') {
     await makeReady({ ...context, tenantId: caller.tenantId }, row, moverOf(context))
     await billing.changed(context, 'billing.ready', row)
@@ -125,12 +132,12 @@ async function idsOf(by: By, asked: ReadyAsked, errors: Refusals<'INVALID_FIELD'
 async function foreseen(by: By, ids: readonly string[]) {
   const tally = new Tally()
   const changing: string[] = []
-  const { rows, lockDate } = await reading(by, async tx => ({
-    rows: await billingsNamed(tx, ids),
-    lockDate: (await billingSettings(tx)).lockDate,
-  }))
+  const { rows, lockDate, changed } = await reading(by, async tx => {
+    const rows = await billingsNamed(tx, ids)
+    return { rows, lockDate: (await billingSettings(tx)).lockDate, changed: await changedContracts(tx, rows) }
+  })
   for (const row of rows) {
-    const outcome = outcomeOf(row, lockDate)
+    const outcome = outcomeOf(row, lockDate, changed.get(row.id))
     tally.add(row.id, outcome)
     if (outcome.kind !== 'refused') changing.push(row.id)
   }
