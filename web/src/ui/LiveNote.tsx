@@ -17,11 +17,11 @@ export function LiveNote({ answeredAt }: { answeredAt: number }) {
     <Text span size="xs" c="dimmed" className={classes.note} data-on={connected || undefined}>
       {connected ? 'En vivo' : 'Sin conexión en vivo'}
       {refreshed > 0 && (
-        <>
+        <span className={classes.when}>
           {' · '}
           <span className={classes.word}>actualizado </span>
           {clock.format(refreshed)}
-        </>
+        </span>
       )}
     </Text>
   )
