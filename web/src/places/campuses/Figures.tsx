@@ -21,7 +21,7 @@ const kinds: { of: keyof CampusFigures; icon: TablerIcon; one: string; many: str
   { of: 'floorCount', icon: IconStairs, one: 'piso', many: 'pisos', always: true },
   { of: 'roomCount', icon: IconDoor, one: 'sala', many: 'salas', always: true },
   { of: 'capacity', icon: IconUsers, one: 'persona en salas', many: 'personas en salas' },
-  { of: 'phoneBoothCount', icon: IconPhone, one: 'phone booth', many: 'phone booths' },
+  { of: 'phoneBoothCount', icon: IconPhone, one: 'cabina', many: 'cabinas' },
   { of: 'deskCount', icon: IconDesk, one: 'escritorio', many: 'escritorios' },
   { of: 'parkingSpotCount', icon: IconParking, one: 'estacionamiento', many: 'estacionamientos' },
 ]
