@@ -15,6 +15,8 @@ export interface Size {
   spaces: number
   users: number
   reservations: number
+  /** Lines of the audit log, two a reservation: of the newest, since older months leave the database. */
+  audited: number
 }
 
 export const largeSize: Size = {
@@ -23,7 +25,11 @@ export const largeSize: Size = {
   spaces: 20_000,
   users: 100_000,
   reservations: 5_000_000,
+  audited: 1_000_000,
 }
+
+/** A year of 2,000,000 reservations a month, with the last month's lines of the audit log. */
+export const yearSize: Size = { ...largeSize, reservations: 24_000_000, audited: 4_000_000 }
 
 /** One campus of 500 rooms and one of 50, in the tenant whose people ask. */
 export interface House {
@@ -32,6 +38,8 @@ export interface House {
   bigCampusId: string
   weekCampusId: string
   roomIds: string[]
+  /** One that has lines in the audit log. */
+  reservationId: string
 }
 
 const people = 64
@@ -56,8 +64,19 @@ export async function buildHouse(database: Database): Promise<House> {
   const big = await rooms('Torre grande', 500)
   const week = await rooms('Sede de la semana', 50)
   await book(database, `s.tenant_id = '${tenant.tenantId}'`, 100)
+  await audit(database, 10_000)
   await database.pool.query('analyze')
-  return { tenant, people: made, bigCampusId: big.campusId, weekCampusId: week.campusId, roomIds: week.ids }
+  const { rows } = await database.pool.query<{ id: string }>(
+    `select entity_id as id from audit_log where entity_type = 'reservation' limit 1`,
+  )
+  return {
+    tenant,
+    people: made,
+    bigCampusId: big.campusId,
+    weekCampusId: week.campusId,
+    roomIds: week.ids,
+    reservationId: rows[0]?.id ?? '',
+  }
 }
 
 /** Fills the rest of the deployment around the house, to the size asked for. */
@@ -89,7 +108,22 @@ export async function fillAround(database: Database, house: House, size: Size): 
   await withoutUpkeep(database, () =>
     Promise.all([0, 1].map(first => book(database, others, each, { first, step: 2 }))),
   )
-  await query('vacuum analyze users, spaces, campuses')
+  await audit(database, size.audited)
+  await query('vacuum analyze users, spaces, campuses, audit_log')
+}
+
+/** The lines of reservations that were made and moved once, the newest first, over the last thirty days. */
+async function audit(database: Database, lines: number) {
+  await database.pool.query(
+    `insert into audit_log (tenant_id, at, actor_id, actor_name, action, entity_type, entity_id, before, after, request_id)
+     select r.tenant_id, now() - make_interval(secs => 2592000.0 * 2 * n / $1::float8), r.created_by, 'Persona Quispe',
+       step.action, 'reservation', r.id, case when step.action = 'reservation.moved' then line.of end, line.of, gen_random_uuid()
+     from (select *, row_number() over () as n from reservations order by upper(during) desc limit $1::int / 2) r
+     cross join lateral (select jsonb_build_object('spaceId', r.space_id, 'campusId', r.campus_id, 'status', r.status,
+       'startsAt', lower(r.during), 'endsAt', upper(r.during), 'subject', r.subject, 'ownerId', r.owner_id) as of) line
+     cross join (values ('reservation.created'), ('reservation.moved')) step (action)`,
+    [lines],
+  )
 }
 
 /** An hour on each of so many days (or every `step` of them), most of them past, in every room that is meant. */

@@ -4,7 +4,7 @@ import { openIdentity } from '@aforo/server/platform/identity/identity'
 import { readSettings } from '@aforo/server/platform/settings'
 import { openDatabase, openProgram } from '@aforo/server/program'
 import { number, table } from './figures.ts'
-import { buildHouse, fillAround, type House, largeSize } from './large-data.ts'
+import { buildHouse, fillAround, type House, largeSize, type Size, yearSize } from './large-data.ts'
 import { type Load, load, type Request } from './load.ts'
 import { statementsOf } from './recorded.ts'
 import type { Subject } from './subject.ts'
@@ -18,7 +18,8 @@ const attempts = 1_000
 export const large: Subject = {
   name: 'large',
   title: 'At the large size',
-  measure: ({ seconds }) => onServer('the large size', target => measureLarge(target, seconds)),
+  measure: ({ seconds, full }) =>
+    onServer('the large size', target => measureLarge(target, seconds, full ? yearSize : largeSize)),
 }
 
 const today = Temporal.Now.plainDateISO('America/Lima')
@@ -32,9 +33,10 @@ const questions = (house: House): Record<string, string> => ({
   'reservations by a word': '/booking/reservations/search?q=comite',
   'reservations by words of a day': `/booking/reservations/search?q=comite%20ventas&date=${today}`,
   'spaces by name': '/spaces/composed/search?q=sala%2012',
+  'the history of a reservation': `/booking/reservations/${house.reservationId}/history`,
 })
 
-async function measureLarge(target: Target, seconds: number): Promise<string> {
+async function measureLarge(target: Target, seconds: number, size: Size): Promise<string> {
   const port = String(await freePort())
   const environment = { ...target.environment, PORT: port, AFORO_RATE_LIMIT: '0', AFORO_DEMO: '0', LOG_LEVEL: 'error' }
   const settings = readSettings({ ...environment, AFORO_DATA: target.data })
@@ -77,8 +79,13 @@ async function measureLarge(target: Target, seconds: number): Promise<string> {
   await alone.stop()
 
   const filling = await openDatabase(settings)
-  await fillAround(filling, house, largeSize)
-  const total = Number((await filling.pool.query('select count(*) from reservations')).rows[0]?.count)
+  const begun = performance.now()
+  await fillAround(filling, house, size)
+  const minutes = (performance.now() - begun) / 60_000
+  const counted = await filling.pool.query<{ total: number; gigabytes: number }>(
+    `select (select count(*) from reservations)::int as total, pg_database_size(current_database()) / 1e9 as gigabytes`,
+  )
+  const { total = 0, gigabytes = 0 } = counted.rows[0] ?? {}
   await filling.close()
   await (await letIn()).close()
 
@@ -132,8 +139,8 @@ async function measureLarge(target: Target, seconds: number): Promise<string> {
   await checking.close()
 
   const times = ({ p50, p95, p99 }: Load) => [number(p50, 1), number(p95, 1), number(p99, 1)]
-  return `${number(total)} reservations, ${number(largeSize.spaces)} spaces, ${number(largeSize.users)} users and ${largeSize.campuses} campuses of ${largeSize.tenants}
-organisations on ${target.name}; one client, ${timesEach} times each. Beside each the same question to the same house while it was alone in
+  return `${number(total)} reservations, ${number(size.audited)} lines of the audit log, ${number(size.spaces)} spaces, ${number(size.users)} users and
+${size.campuses} campuses of ${size.tenants} organisations on ${target.name} (${number(gigabytes, 1)} GB, filled in ${number(minutes)} minutes${size === yearSize ? ', with `--full`' : '; 24,000,000 with `--full`'}); one client, ${timesEach} times each. Beside each the same question to the same house while it was alone in
 the database, with 55,000 reservations: the limit, since nothing should grow with what others have. A bare answer
 (\`/healthz\`): p50 ${number(bare.p50, 2)} ms, p95 ${number(bare.p95, 2)} ms.
 

@@ -76,7 +76,7 @@ if (values.help || unknown.length > 0) {
   console.log(`npm run bench -- [--seconds 10] [--full] [--database name] [--only ${names.join(',')}]
 
 Measures on new databases: an embedded one, and one of DATABASE_URL (or of the server on this machine), dropped at the end.
-Writes a page of docs/benchmarks for each subject. --full: reports and search among five million reservations; --database: of these two, filled once and kept.`)
+Writes a page of docs/benchmarks for each subject. --full: reports and search among five million reservations, large among 24 million (some 40 GB); --database: of these two, filled once and kept.`)
   process.exitCode = values.help ? 0 : 2
 } else {
   const folder = join(dirname(import.meta.dirname), 'docs', 'benchmarks')
