@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bookFirst } from '@aforo/e2e/first-booking'
 import { pinnedNode, root } from '../scripts/setup.mjs'
+import { codeOf } from './commands.ts'
 
 const packages = [
   'systemd-sysv',
@@ -22,16 +23,6 @@ const packages = [
 const password = 'no-se-publica'
 const domain = 'aforo.anden.pe'
 
-/** The block of code of a document that has these words, as a reader would copy it. */
-function codeOf(path: string, part: string): string {
-  const blocks = [...readFileSync(join(root, path), 'utf8').matchAll(/^```\w*\n(.*?)^```/gms)].map(
-    ([, code = '']) => code,
-  )
-  const code = blocks.find(block => block.includes(part))
-  if (!code) throw new Error(`${path} has no code with «${part}»`)
-  return code.replaceAll('…', password)
-}
-
 const folder = mkdtempSync(join(tmpdir(), 'aforo-bare-'))
 const machine = join(folder, 'machine')
 const there = (path: string) => join(machine, path)
@@ -45,7 +36,7 @@ try {
   here('sed', '-i', 's/^port = .*/port = 5432/', there('etc/postgresql/15/main/postgresql.conf'))
   here('install', pinnedNode(), there('usr/local/bin/node'))
   cpSync(join(root, 'deploy'), there('root/aforo/deploy'), { recursive: true })
-  const [build = '', ...install] = codeOf('docs/operating.md', 'build-tree.mjs').trim().split('\n')
+  const [build = '', ...install] = codeOf('docs/operating.md', 'build-tree.mjs', password).trim().split('\n')
   execFileSync('sh', ['-c', build.replace('/tmp/', `${folder}/`)], { cwd: root, stdio: 'inherit' })
 
   step('it starts')
@@ -58,7 +49,7 @@ try {
   step('its database, by README.md')
   // What is in /tmp is the started machine's own.
   const started = `/proc/${systemdOf(booted)}/root`
-  writeFileSync(`${started}/tmp/database.sql`, codeOf('README.md', 'create role aforo_app'))
+  writeFileSync(`${started}/tmp/database.sql`, codeOf('README.md', 'create role aforo_app', password))
   inside('cd / && sudo -u postgres psql --set=ON_ERROR_STOP=1 --file=/tmp/database.sql')
 
   step('Aforo, by docs/operating.md')
@@ -67,7 +58,7 @@ try {
   inside(`cd /root/aforo\n${install.slice(0, enabled).join('\n')}`)
 
   step('TLS, by docs/operating.md')
-  writeFileSync(there('etc/nginx/sites-available/default'), codeOf('docs/operating.md', 'upstream aforo'))
+  writeFileSync(there('etc/nginx/sites-available/default'), codeOf('docs/operating.md', 'upstream aforo', password))
   inside(
     `openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=${domain} -keyout /etc/ssl/aforo.key -out /etc/ssl/aforo.pem`,
   )

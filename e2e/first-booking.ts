@@ -14,8 +14,15 @@ interface Machine {
   link: string
 }
 
+/** What the first booking left behind. */
+export interface FirstBooking {
+  /** The header of requests of the first account, for some minutes. */
+  authorization: string
+  floorId: string
+}
+
 /** Makes an installation's first account in a browser that stands in its network, and books a room. */
-export async function bookFirst({ pid, domain, link }: Machine): Promise<void> {
+export async function bookFirst({ pid, domain, link }: Machine): Promise<FirstBooking> {
   const folder = await mkdtemp(join(tmpdir(), 'aforo-browser-'))
   const { executablePath, args, env } = await findBrowser()
   const inside = join(folder, 'chromium')
@@ -26,7 +33,7 @@ export async function bookFirst({ pid, domain, link }: Machine): Promise<void> {
   try {
     const page = await browser.newPage({ ignoreHTTPSErrors: true })
     const { authorization } = await firstAccount(page, link)
-    await bookRoom(page, authorization)
+    return { authorization, floorId: await bookRoom(page, authorization) }
   } finally {
     await browser.close()
     await rm(folder, { recursive: true })
@@ -35,6 +42,8 @@ export async function bookFirst({ pid, domain, link }: Machine): Promise<void> {
 
 async function firstAccount(page: Page, link: string) {
   const authorized = page.waitForRequest(request => request.headers().authorization !== undefined)
+  // A form that fails before says more.
+  authorized.catch(() => {})
   await page.goto(link)
   await page.getByLabel('Organización').fill('Andén Norte')
   await page.getByLabel('Nombres').fill('Elena')
@@ -46,7 +55,8 @@ async function firstAccount(page: Page, link: string) {
   return { authorization: (await authorized).headers().authorization ?? '' }
 }
 
-async function bookRoom(page: Page, authorization: string) {
+/** @returns the id of the floor of the room */
+async function bookRoom(page: Page, authorization: string): Promise<string> {
   const post = async <Body>(path: string, body: object): Promise<Body> => {
     const headers = { authorization, 'content-type': 'application/json' }
     const init = { method: 'POST', headers, body: JSON.stringify(body) }
@@ -70,4 +80,5 @@ async function bookRoom(page: Page, authorization: string) {
   const { id: spaceId } = await post<{ id: string }>('/spaces/rooms', { parentId, name: 'Sala Larco' })
   const at = Temporal.Now.plainDateISO('America/Lima').add({ days: 1 }).toString()
   await post('/booking/reservations', { spaceId, at, from: '10:00', to: '11:00', subject: 'La primera' })
+  return parentId
 }
