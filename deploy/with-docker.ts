@@ -2,7 +2,8 @@
 // over TLS, and then replaces the copies under load, makes a backup and puts it back. It takes Docker with Compose, Chromium,
 // ports 80 and 443, 5 GB of disk and ten minutes; the commands come out of the page, so that these are what is tried.
 // `--stand-ins` first makes the images that others publish out of Debian's packages, where their registry isn't reached.
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,13 +20,15 @@ const domain = 'aforo.localhost'
 const folder = mkdtempSync(join(tmpdir(), 'aforo-docker-'))
 const clone = join(folder, 'aforo')
 const step = (text: string) => console.log(`\n== ${text}`)
+const here = (script: string) => script.replaceAll('sudo ', '').replaceAll('aforo.anden.pe', domain)
 /** Runs commands of the page as the reader would, in the clone. */
 const run = (script: string, stdout: 'inherit' | 'pipe' = 'inherit') =>
-  execFileSync('sh', ['-ec', script.replaceAll('sudo ', '').replaceAll('aforo.anden.pe', domain)], {
-    cwd: clone,
-    stdio: ['ignore', stdout, 'inherit'],
-    encoding: 'utf8',
-  })
+  execFileSync('sh', ['-ec', here(script)], { cwd: clone, stdio: ['ignore', stdout, 'inherit'], encoding: 'utf8' })
+/** The same, while the load goes on. */
+async function runBeside(script: string) {
+  const [code] = await once(spawn('sh', ['-ec', here(script)], { cwd: clone, stdio: 'inherit' }), 'close')
+  if (code !== 0) throw new Error(`${script.trim()} ended with ${code}`)
+}
 const compose = (words: string, stdout?: 'pipe') => run(`docker compose -f deploy/compose.yaml ${words}`, stdout)
 
 /** What the program does with a contract, in the worker's container. */
@@ -59,7 +62,7 @@ try {
   step('an upgrade under load')
   const ca = compose('exec -T caddy cat /data/caddy/pki/authorities/local/root.crt', 'pipe')
   const load = await bookOn({ ...booked, domain, ca })
-  run(codeOf(page, 'upgrade.sh'))
+  await runBeside(codeOf(page, 'upgrade.sh'))
   console.log(await load.end())
 
   step('its own commands')

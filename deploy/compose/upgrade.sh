@@ -4,9 +4,8 @@
 set -eu
 cd "$(dirname "$0")/.."
 docker compose build web-1
+docker compose up --detach --wait postgres gotenberg caddy
 for copy in worker web-1 web-2; do
-  docker compose up --detach --no-deps --wait "$copy"
+  docker compose up --detach --wait "$copy"
 done
-# What else changed in compose.yaml.
-docker compose up --detach
 echo "Listo: las copias son las nuevas."
