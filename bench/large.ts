@@ -83,7 +83,7 @@ async function measureLarge(target: Target, seconds: number, size: Size): Promis
   await fillAround(filling, house, size)
   const minutes = (performance.now() - begun) / 60_000
   const counted = await filling.pool.query<{ total: number; gigabytes: number }>(
-    `select (select count(*) from reservations)::int as total, pg_database_size(current_database()) / 1e9 as gigabytes`,
+    `select (select count(*) from reservations)::int as total, (pg_database_size(current_database()) / 1e9)::float8 as gigabytes`,
   )
   const { total = 0, gigabytes = 0 } = counted.rows[0] ?? {}
   await filling.close()
