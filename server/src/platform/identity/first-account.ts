@@ -16,7 +16,7 @@ import { isSameOrigin } from './same-origin.ts'
 /** Name in `secrets` of the digests of the unused links' tokens. */
 const secretName = 'first-account'
 /** Minutes within which starts are those of copies together: each prints a link, and whichever is opened works. */
-const together = 10
+const startsTogether = 10
 /** Key of the advisory lock around creating the first account. */
 const firstAccountLock = 7240332
 
@@ -63,7 +63,7 @@ export function firstAccountLink({ database, settings, clock }: FirstAccountPart
     if (!(await isEmpty(tx))) return undefined
     const token = randomBytes(32).toString('base64url')
     const now = clock.now()
-    const others = (await linksIn(tx)).filter(({ madeAt }) => now.since(madeAt).total('minutes') < together)
+    const others = (await linksIn(tx)).filter(({ madeAt }) => now.since(madeAt).total('minutes') < startsTogether)
     const value = JSON.stringify([...others, { digest: digestOf(token), madeAt: now.toString() }])
     await tx
       .insertInto('secrets')
