@@ -36,7 +36,7 @@ const help = `npm test -- [opciones] [filtro…]
   TEST_DATABASE_URL   servidor PostgreSQL, con un usuario que todo lo puede, donde correr las pruebas del servidor
                       (por defecto, uno propio de cada corrida)
   AFORO_TEST_EFFORT   few o many: cuánto repiten las pruebas generadas (por defecto few; many donde CI está puesta)
-  CHROMIUM_PATH       el Chromium que se usa (por defecto, el del sistema o el que viene empaquetado)`
+  CHROMIUM_PATH       el Chromium que se usa (por defecto, el que viene empaquetado; donde no lo hay, el del sistema)`
 
 const given = process.argv.slice(2)
 const optionValue = name => given.find(argument => argument.startsWith(`${name}=`))?.slice(`${name}=`.length)
