@@ -52,11 +52,8 @@ test('a worker keeps the nightly backups on a volume of their own', () => {
 })
 
 test('every volume, network and secret that a service names is there', () => {
-  type Service = { networks?: string[] | object; secrets?: string[]; volumes?: string[] }
-  for (const [name, service] of Object.entries<Service>(compose.services)) {
-    const { networks = [] } = service
-    for (const network of Array.isArray(networks) ? networks : Object.keys(networks))
-      expect(compose.networks, name).toHaveProperty([network])
+  for (const [name, service] of Object.entries<Record<string, string[]>>(compose.services)) {
+    for (const network of service.networks ?? []) expect(compose.networks, name).toHaveProperty([network])
     for (const secret of service.secrets ?? []) expect(compose.secrets, name).toHaveProperty([secret])
     for (const volume of service.volumes ?? [])
       if (!volume.startsWith('.')) expect(compose.volumes, name).toHaveProperty([volume.split(':')[0] ?? ''])

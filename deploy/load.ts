@@ -7,7 +7,7 @@ interface Place extends FirstBooking {
   ca: string
 }
 
-/** Books and reads on this machine's port 443 until it is told to end, one client each. */
+/** Books and reads on this machine's port 443 until `end` is called, one client each. */
 export async function bookOn({ authorization, floorId, domain, ca }: Place) {
   let goesOn = true
   const counts = { bookings: 0, lists: 0 }

@@ -56,6 +56,7 @@ test('the build of the image is given what the tree is made of', () => {
   expect(pages.length).toBeGreaterThan(3)
   const needed = [
     ...pages,
+    'deploy/build-tree.mjs',
     'package-lock.json',
     'server/templates',
     'web/src',

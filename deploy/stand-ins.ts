@@ -10,7 +10,7 @@ const authorities = '/etc/ssl/certs/ca-certificates.crt'
 
 /**
  * Makes images that stand in for those that others publish, out of Debian's packages, under the names that Dockerfile and
- * compose.yaml ask for: where their registry isn't reached. One that is there already is left as it is.
+ * compose.yaml ask for: where their registry isn't reached. One that is there already stays.
  */
 export async function makeStandIns(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'aforo-images-'))
