@@ -236,7 +236,11 @@ test('the preview of a run shows the drafts of a contract that ended before thei
   expect(await written()).toMatchObject({ changedContracts: [{ id: one.id, number: one.number }] })
   const message = `El contrato ${one.number} cambió después de hacerla: vuelve a facturar el mes.`
   const refused = { ready: 0, refusedCount: 1, refused: [{ id: april?.id, message }] }
-  for (const asked of [{ ids: [april?.id], preview: true }, { filter: { month: '2026-04' }, preview: true }, { ids: [april?.id] }])
+  for (const asked of [
+    { ids: [april?.id], preview: true },
+    { filter: { month: '2026-04' }, preview: true },
+    { ids: [april?.id] },
+  ])
     expect((await api.put('/billing/ready-for-sap', asked)).body).toMatchObject(refused)
   const preview = async () =>
     (

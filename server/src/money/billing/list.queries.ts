@@ -126,7 +126,9 @@ export const billingsNamed = (tx: Tx, ids: readonly string[]) =>
       'k.requires_purchase_order',
       'b.po_enabled',
       'b.touched',
-      sql<NumberedContract[]>`(select coalesce(jsonb_agg(distinct jsonb_build_object('id', r.id, 'number', r.number)), '[]')
+      sql<
+        NumberedContract[]
+      >`(select coalesce(jsonb_agg(distinct jsonb_build_object('id', r.id, 'number', r.number)), '[]')
         from billing_entries e join contracts r on r.tenant_id = e.tenant_id and r.id = e.contract_id
         where e.tenant_id = b.tenant_id and e.billing_id = b.id and e.source = 'RUN')`.as('contracts'),
       'b.sap_doc_entry',
