@@ -2,6 +2,7 @@
 import { screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { appVersion } from '../platform/session/version.ts'
 import { showScreen } from '../testing/showScreen.tsx'
 import { later, laterLoader } from './later.ts'
 
@@ -52,10 +53,17 @@ test('without a line the part says so, what is typed beside it stays, and it com
 })
 
 test('a part that a newer version removed offers that version', async () => {
-  vi.stubGlobal('fetch', async () => new Response('{"version":"0.2.0"}'))
+  vi.stubGlobal('fetch', async () => new Response('{"version":"99.0.0"}'))
   shown(partAt(99).Part)
   await screen.findByText('Hay una nueva versión')
   screen.getByRole('button', { name: 'Actualizar ahora' })
+})
+
+test('a part whose failure the browser remembers offers to load the page again', async () => {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ version: appVersion })))
+  shown(partAt(99).Part)
+  await screen.findByText('No se pudo cargar esta parte')
+  screen.getByRole('button', { name: 'Recargar' })
 })
 
 test('a loader whose file doesn’t come leaves it to the screen to say so', async () => {

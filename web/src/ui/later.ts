@@ -38,9 +38,7 @@ export const later: typeof lazyRouteComponent = ((
     // Its output depends on outer variables, so it must not be memoized.
     'use no memo'
     const [, drawAgain] = useReducer((count: number) => count + 1, 0)
-    const retry = useCallback(() => {
-      again().then(drawAgain)
-    }, [])
+    const retry = useCallback(() => again().then(drawAgain), [])
     use(attempt ?? first())
     if (part) return createElement(part, props)
     return createElement(MissingPart, { error: failure, onRetry: retry })
