@@ -1,6 +1,6 @@
 import type { AccessSettings } from '@aforo/api/people/identity-providers'
 import type { Security } from '@aforo/api/people/second-factor'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeUser } from '../../demo/factories.ts'
 import { openBrowser } from '../../testing/browser.ts'
 import { atSecondStep, codeOf, mailsTo, somebody, withApp } from '../../testing/second-factor-house.ts'
@@ -8,6 +8,8 @@ import { password, passwordHash } from '../../testing/somebody.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
+// Codes are of a half minute: stopped, no test crosses from one to the next.
+beforeEach(() => app.clock.set(Temporal.Now.instant()))
 afterEach(() => app.clock.set(undefined))
 
 describe('an organisation that asks everybody for a second factor', () => {
