@@ -140,7 +140,7 @@ async function measureLarge(target: Target, seconds: number, size: Size): Promis
 
   const times = ({ p50, p95, p99 }: Load) => [number(p50, 1), number(p95, 1), number(p99, 1)]
   return `${number(total)} reservations, ${number(size.audited)} lines of the audit log, ${number(size.spaces)} spaces, ${number(size.users)} users and
-${size.campuses} campuses of ${size.tenants} organisations on ${target.name} (${number(gigabytes, 1)} GB, filled in ${number(minutes)} minutes${size === yearSize ? ', with `--full`' : '; 24,000,000 with `--full`'}); one client, ${timesEach} times each. Beside each the same question to the same house while it was alone in
+${size.campuses} campuses of ${size.tenants} organisations on ${target.name} (${number(gigabytes, 1)} GB, filled in ${number(minutes)} minutes${size === yearSize ? '' : '; 24,000,000 with `--full`'}); one client, ${timesEach} times each. Beside each the same question to the same house while it was alone in
 the database, with 55,000 reservations: the limit, since nothing should grow with what others have. A bare answer
 (\`/healthz\`): p50 ${number(bare.p50, 2)} ms, p95 ${number(bare.p95, 2)} ms.
 

@@ -28,7 +28,7 @@ export async function pageOf(subject: Subject, options: Options): Promise<string
     body &&
     `# ${subject.title}
 
-Made by \`npm run bench -- --only ${subject.name}\`, which rewrites this page. Clients, database and server share the machine:
+Made by \`npm run bench -- --only ${subject.name}${options.full ? ' --full' : ''}\`, which rewrites this page. Clients, database and server share the machine:
 ${cpu.length} × ${cpu[0]?.model.trim()}, ${number(totalmem() / 2 ** 30)} GB, ${type()}, Node ${process.versions.node}, ${Temporal.Now.plainDateISO('UTC')}. Its load average when this began was ${number(load, 1)}: above ${cpu.length},
 others were using it too.
 
