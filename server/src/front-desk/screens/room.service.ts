@@ -143,7 +143,7 @@ export async function readRoom(context: DoorContext): Promise<RoomScreen> {
   const zone = screen.time_zone
   const date = today(now, zone)
   const day = spanOfDays(date, date, zone)
-  const { place, offers, reason } = await offersOf(context)
+  const { place, offers, reason, taken } = await offersOf(context)
   const campus = await rulesOfCampus(tx, screen.campus_id)
   // Who comes shortly before midnight may be there for a booking that begins after it.
   const ahead = await listAtSpace(tx, spaceId, { start: now, end: day.end.add({ hours: 1 }) })
@@ -167,6 +167,9 @@ export async function readRoom(context: DoorContext): Promise<RoomScreen> {
   )
   const current = rows.find(row => stateOf(row, now) === 'IN_PROGRESS')
   const next = rows.filter(row => stateOf(row, now) === 'CREATED')
+  const [first] = next
+  // Free, but for less than can be booked.
+  const nextBegins = taken && !current && first && slotOf({ start: first.starts_at, end: first.ends_at }, zone).from
   const block = blocked.find(({ start, end }) => isAt(now, { start, end }))
   const code = codePath(`${services.settings.publicUrl}/q/${spaceId}`)
   return {
@@ -186,7 +189,7 @@ export async function readRoom(context: DoorContext): Promise<RoomScreen> {
     next: next.map(row => presentBooking(row, context)),
     past: earlier.map(({ starts_at, ends_at }) => withinDay({ start: starts_at, end: ends_at }, day, zone)),
     offers,
-    reason,
+    reason: nextBegins ? `Está reservada desde las ${nextBegins}.` : reason,
     ended: await endedHere(context),
     code: code.path,
     codeSize: code.size,

@@ -259,6 +259,27 @@ test('a screen books no more than it offers', async () => {
   expect(await screen.post<Problem>('/bookings', { to: '10:30' })).toMatchObject(refused)
 })
 
+test('a room that is free for a moment only says from when it is reserved', async () => {
+  const here = await house()
+  const { screen } = await paired(here)
+  const { room, owner } = here
+  const earlier = noon.subtract({ hours: 1 })
+  const made = await makeReservation(database, { room, owner, start: earlier, minutes: 70, createdAt: earlier })
+  await makeReservation(database, { room, owner, start: noon.add({ minutes: 15 }), createdAt: earlier })
+  expect((await screen.look<RoomScreen>()).body).toMatchObject({
+    current: { reservationId: made },
+    offers: [],
+    reason: 'Está reservada en este momento.',
+  })
+  at(13)
+  expect((await screen.look<RoomScreen>()).body).toMatchObject({
+    room: 'SOON',
+    current: null,
+    offers: [],
+    reason: expect.stringMatching(/^Está reservada desde las \d\d:15\.$/),
+  })
+})
+
 test('a room that costs something, where only free ones are booked, or that needs an approval, is not booked at its door', async () => {
   const here = await house()
   const { screen } = await paired(here)

@@ -4,6 +4,7 @@ import { capitalized, longDay, wallOf } from '@aforo/api/platform/dates-in-words
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun, IconTool } from '@tabler/icons-react'
 import { useState } from 'react'
+import { formatCounted } from '../../ui/formats.ts'
 import { DayLine } from './DayLine.tsx'
 import { QrCode } from './QrCode.tsx'
 import { ReportFault } from './ReportFault.tsx'
@@ -25,7 +26,7 @@ export function RoomBoard({ room, now, isAway, onState }: RoomBoardProps) {
   const { tone, title, until, current, next, isOfToday } = roomAt(room, now)
   const { date, time } = wallOf(now, room.timeZone)
   const name = displayName({ type: room.spaceType, name: room.spaceName })
-  const place = [room.floorName, room.campusName, room.capacity && `${room.capacity} personas`]
+  const place = [room.floorName, room.campusName, room.capacity && formatCounted(room.capacity, 'persona', 'personas')]
     .filter(Boolean)
     .join(' · ')
   return (
