@@ -3,7 +3,7 @@ import type { BookingPolicy, Reservation } from '@aforo/api/bookings/reservation
 import { parkingSpotTypeLabels, spaceKindLabels } from '@aforo/api/places/labels'
 import { shortDay } from '@aforo/api/platform/dates-in-words'
 import { missingStretch, type Stretch, type WallClock } from '../../ui/days.ts'
-import { minutesOf } from '../../ui/formats.ts'
+import { formatCounted, minutesOf } from '../../ui/formats.ts'
 import { type Axis, wholeDay, windowOf, without } from './axis.ts'
 import { overlap } from './gestures.ts'
 import { byFloor, type Lane, type LaneGroup, matchingRooms, placeKey, type RoomFilter, stretchOf } from './lanes.ts'
@@ -37,9 +37,7 @@ const capacityWords = ({ capacity, parkingSpotType }: CalendarRoom) =>
     ? parkingSpotTypeLabels[parkingSpotType]
     : capacity === null
       ? 'Individual'
-      : capacity === 1
-        ? '1 persona'
-        : `${capacity} personas`
+      : formatCounted(capacity, 'persona', 'personas')
 
 /** The dates on which the campus doesn't open, with the name of the holiday, or an empty one. */
 export const closedDays = ({ closed }: Pick<Calendar, 'closed'>): ReadonlyMap<string, string> =>

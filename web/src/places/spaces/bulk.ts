@@ -2,6 +2,7 @@ import { parkingSpotTypeLabels, spaceFeatureLabels, spaceKindLabels } from '@afo
 import type { BulkChange } from '@aforo/api/places/space-changes'
 import type { SpaceSummary } from '@aforo/api/places/spaces'
 import { compareNames } from '@aforo/api/platform/sorting'
+import { formatCounted } from '../../ui/formats.ts'
 import { hasField } from './kinds.ts'
 
 /** What all of the chosen spaces have, so that it can be changed in all of them. */
@@ -36,7 +37,7 @@ const words = ({ bookable, kind, parkingSpotType, capacity, features }: Changed)
   bookable ? 'Se puede reservar' : 'No se reserva',
   kind === null ? '' : spaceKindLabels[kind],
   parkingSpotType === null ? '' : parkingSpotTypeLabels[parkingSpotType],
-  capacity === null ? '' : `${capacity} personas`,
+  capacity === null ? '' : formatCounted(capacity, 'persona', 'personas'),
   features
     .map(feature => spaceFeatureLabels[feature])
     .sort(compareNames)
