@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { makeHouse, mark } from './campus.ts'
 import { type Api, signIn } from './demo-session.ts'
 
 interface Room {
@@ -17,19 +18,18 @@ interface LiveRoom {
   reservations: { reservationId: string; current: boolean }[]
 }
 
-interface Live {
-  rooms: LiveRoom[]
-  timeZone: string
-}
+/** Campuses of the demo where prices are in soles. */
+const campuses = ['Andén Miraflores', 'Andén San Isidro', 'Andén Barranco', 'Andén Surco']
 
-/** A room of the demo in Lima, where prices are in soles, that nobody has now, and the administrator's session. */
+/** A room of the demo in Lima that nobody has now, and the administrator's session. */
 export async function freeRoom(page: Page): Promise<{ api: Api; room: Room }> {
   const api = await signIn(page, 'admin')
-  const { items } = await api.get<{ items: { id: string }[] }>('/campus/search')
+  const { items } = await api.get<{ items: { id: string; name: string }[] }>('/campus/search')
   let busy: { live: LiveRoom; campusId: string } | undefined
-  for (const { id: campusId } of items) {
-    const { rooms, timeZone } = await api.get<Live>(`/dashboard/live-room-capacity?campusId=${campusId}`)
-    if (timeZone !== 'America/Lima') continue
+  for (const { id: campusId, name } of items) {
+    // Other walks make campuses of their own meanwhile.
+    if (!campuses.includes(name)) continue
+    const { rooms } = await api.get<{ rooms: LiveRoom[] }>(`/dashboard/live-room-capacity?campusId=${campusId}`)
     const usual = rooms.filter(({ bookable, spaceType }) => bookable && spaceType === 'ROOM')
     const free = usual.find(({ state }) => state === 'FREE')
     if (free) return { api, room: { id: free.spaceId, name: free.spaceName, campusId } }
@@ -39,6 +39,18 @@ export async function freeRoom(page: Page): Promise<{ api: Api; room: Room }> {
   if (!busy) throw new Error('the demo has no room that is free or booked now')
   await leave(api, busy.live)
   return { api, room: { id: busy.live.spaceId, name: busy.live.spaceName, campusId: busy.campusId } }
+}
+
+/** A room with a price, on a campus of its own that is open at any hour: nobody had it a moment ago. */
+export async function pricedRoom(page: Page): Promise<{ api: Api; room: Room }> {
+  const api = await signIn(page, 'admin')
+  const code = mark()
+  const name = `Sala ${code}`
+  const house = { name: `Sede ${code}`, code, rooms: [name], hours: ['00:00', '24:00'] } as const
+  const { campusId, rooms } = await makeHouse(api, house)
+  const [id = ''] = rooms
+  await api.post('/pricing/rates', { spaceId: id, hourly: '40.00' })
+  return { api, room: { id, name, campusId } }
 }
 
 /** Has the people of a room leave it, and the next ones not come: at some minutes all rooms of the demo are taken. */

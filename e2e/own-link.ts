@@ -5,8 +5,9 @@ import type { Api } from './demo-session.ts'
 /** A week from now: never over, and never beyond the policy. */
 const date = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
 
-/** A room of its own, booked from 10:00 to 11:00 by the caller. @param mark names its campus */
+/** A room of its own, booked from 10:00 to 11:00 by the caller. @param mark names it and its campus */
 export async function bookOwnRoom(api: Api, mark: string, subject: string) {
+  const name = `Paracas ${mark}`
   const { id: campusId } = await api.post<{ id: string }>('/campus/', {
     name: `Sede Enlace ${mark}`,
     code: `E${mark}`,
@@ -14,16 +15,19 @@ export async function bookOwnRoom(api: Api, mark: string, subject: string) {
     businessHours: everyDay('08:00', '20:00'),
   })
   const { id: parentId } = await api.post<{ id: string }>('/spaces/floors', { campusId, name: 'Piso 1' })
-  const { id: spaceId } = await api.post<{ id: string }>('/spaces/rooms', { parentId, name: 'Paracas' })
+  const { id: spaceId } = await api.post<{ id: string }>('/spaces/rooms', { parentId, name })
   // It is born for one: nobody else could be invited.
-  const room = { name: 'Paracas', capacity: 6, features: [], bookable: true }
+  const room = { name, capacity: 6, features: [], bookable: true }
   await api.put(`/spaces/rooms/${spaceId}`, room)
   await api.post('/booking/reservations', { spaceId, at: date, from: '10:00', to: '11:00', subject })
 }
 
-/** The link of the newest mail about the booking, from the demo's outbox, once the mail is there. */
-export async function mailedLink(page: Page): Promise<string> {
-  const row = page.getByRole('row').filter({ hasText: 'Paracas' }).first()
+/** The link of the newest mail about the booking of that mark, from the demo's outbox, once the mail is there. */
+export async function mailedLink(page: Page, mark: string): Promise<string> {
+  const row = page
+    .getByRole('row')
+    .filter({ hasText: `Paracas ${mark}` })
+    .first()
   await expect(async () => {
     await page.goto('/outbox')
     await expect(row).toBeVisible({ timeout: 1_000 })

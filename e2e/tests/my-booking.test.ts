@@ -10,7 +10,7 @@ test('by the link of its mail a booking is moved, canceled and got back on a pho
 }) => {
   const api = await signIn(page, 'admin')
   await bookOwnRoom(api, mark, subject)
-  const link = await mailedLink(page)
+  const link = await mailedLink(page, mark)
 
   await other.setViewportSize({ width: 390, height: 844 })
   await other.goto(link)

@@ -157,7 +157,7 @@ test('the pages of who has no account, in four modes', async ({ page, other }) =
   test.setTimeout(240_000)
   const api = await signIn(page, 'admin')
   await bookOwnRoom(api, 'Centro', 'Comité de obras')
-  await other.goto(await mailedLink(page))
+  await other.goto(await mailedLink(page, 'Centro'))
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
   await takeInFourModes(other, desk('mi-reserva'))
   await other.getByRole('button', { name: 'English' }).click()

@@ -1,4 +1,4 @@
-import { codeOn, freeRoom, pairWith } from '../device.ts'
+import { codeOn, freeRoom, pairWith, pricedRoom } from '../device.ts'
 import { expect, test } from '../test.ts'
 
 test('a screen is paired in one browser and used at the door in another, until it is unpaired', async ({
@@ -59,7 +59,7 @@ test('a screen is paired in one browser and used at the door in another, until i
 })
 
 test('a room with a price is booked at its door and paid at reception', async ({ page, other }) => {
-  const { api, room } = await freeRoom(page)
+  const { api, room } = await pricedRoom(page)
   await api.put(`/screens/policies/${room.campusId}`, { names: 'HIDDEN', subjects: false, walkIns: 'PAY_AT_RECEPTION' })
   await pairWith(other, api, room)
 

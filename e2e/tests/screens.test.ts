@@ -237,8 +237,9 @@ test.describe('without network', () => {
 test('Mi reserva is accessible, in both themes and at both sizes', async ({ page, other }) => {
   test.setTimeout(300_000)
   const api = await signIn(page, 'admin')
-  await bookOwnRoom(api, Date.now().toString(36), 'Comité de vista')
-  await other.goto(await mailedLink(page))
+  const mark = Date.now().toString(36)
+  await bookOwnRoom(api, mark, 'Comité de vista')
+  await other.goto(await mailedLink(page, mark))
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(other)
   await test.step('other hours', async () => {
