@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { camelCased } from '../database/column-names.rules.ts'
 import { breaks } from '../database/constraints.ts'
 import type { Tx } from '../database/database.ts'
@@ -42,7 +43,7 @@ import { insertExchanges, type TaskRow } from './tasks.queries.ts'
 
 /** Loops of one copy. Each runs one task at a time; they wait for outside systems in parallel. */
 const loops = 4
-/** Milliseconds until an idle loop checks again while another is busy. */
+/** Milliseconds until an idle loop checks again while another is busy; it ends at once when that one is done. */
 const lookAgain = 250
 /** Milliseconds after which a copy takes no new task, so that its job ends. */
 const longestShift = 60_000
@@ -79,16 +80,24 @@ export async function workOff(services: Services, connectors: Connectors): Promi
   const alone = inTurn()
   let attempts = 0
   let busy = 0
+  let idle = new AbortController()
+  const busyWith = <T>(work: Promise<T>): Promise<T> => {
+    busy++
+    return work.finally(() => {
+      busy--
+      if (busy > 0) return
+      idle.abort()
+      idle = new AbortController()
+    })
+  }
   const ends = performance.now() + longestShift
   const loop = async () => {
     while (performance.now() < ends) {
-      busy++
-      const claimed = await alone(() => claim(services)).finally(() => busy--)
+      const claimed = await busyWith(alone(() => claim(services)))
       if (claimed) {
-        busy++
-        await attempt(services, connectors, claimed, alone).finally(() => busy--)
+        await busyWith(attempt(services, connectors, claimed, alone))
         attempts++
-      } else if (busy > 0) await new Promise(resolve => setTimeout(resolve, lookAgain))
+      } else if (busy > 0) await sleep(lookAgain, undefined, { signal: idle.signal }).catch(() => {})
       else return
     }
   }
@@ -96,7 +105,7 @@ export async function workOff(services: Services, connectors: Connectors): Promi
   const first = await claim(services)
   if (!first) return 0
   await Promise.all([
-    attempt(services, connectors, first, alone).then(() => {
+    busyWith(attempt(services, connectors, first, alone)).then(() => {
       attempts++
       return loop()
     }),
