@@ -102,8 +102,8 @@ const screens: Partial<Record<Account, Record<string, string>>> = {
 async function open(page: Page, path: string, title: string | RegExp) {
   await follow(page, path)
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  await expect(page.getByLabel('Cargando')).toHaveCount(0)
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  // Looked for at each frame: an assertion looks again after a quarter of a second, and then half of one.
+  await page.waitForFunction(() => !document.querySelector('[aria-label*="Cargando"], [aria-busy=true]'))
 }
 
 // Each worker takes what the other has not begun.
