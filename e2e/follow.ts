@@ -20,3 +20,24 @@ export async function follow(page: Page, path: string) {
     return state.status === 'idle' && inPlainText(state.resolvedLocation?.href) === inPlainText(history.location.href)
   })
 }
+
+const loading = '[aria-label*="Cargando"], [aria-busy=true], .mantine-Skeleton-root[data-visible]'
+
+/**
+ * Waits until nothing of the screen has been loading for some frames. Looked for at each frame: an assertion looks again
+ * after a quarter of a second, and then half of one.
+ */
+export const settled = (page: Page) =>
+  page.evaluate(
+    loading =>
+      new Promise<void>(resolve => {
+        let calm = 0
+        const look = () => {
+          calm = document.querySelector(loading) ? 0 : calm + 1
+          if (calm > 4) resolve()
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+    loading,
+  )

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { follow, settled } from './follow.ts'
 
 /** What a visitor who only looks finds on no screen, whatever it is called there. */
 export const writing =
@@ -13,7 +14,7 @@ const controls = (page: Page) =>
 
 export async function loaded(page: Page) {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByLabel('Cargando')).toHaveCount(0)
+  await settled(page)
 }
 
 /** Its closing, going away and signing out are no part of the screen. */
@@ -83,7 +84,7 @@ export async function pressAll(page: Page, path: string, pressed: Set<string>): 
     for (const text of await offered(page)) faults.push(`${path}, ${pressing}: offers "${text}"`)
   }
   const open = async () => {
-    await page.goto(`/app/${path}`)
+    await follow(page, `/app/${path}`)
     await loaded(page)
     return { url: page.url(), layers: await layers(page).count() }
   }

@@ -1,4 +1,5 @@
 import { type Api, signIn } from '../demo-session.ts'
+import { follow, settled } from '../follow.ts'
 import { expect, type Page, test } from '../test.ts'
 
 interface Row {
@@ -56,9 +57,9 @@ async function chosen(api: Api, { list, address }: Kind): Promise<string[]> {
 
 /** Opens an address in the app and waits until nothing of it loads any more. */
 async function open(page: Page, address: string) {
-  await page.goto(address)
+  await follow(page, address)
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
+  await settled(page)
   await expect(page.getByText(/No se pudo|No encontramos|no está disponible|error inesperado/), address).toHaveCount(0)
 }
 

@@ -2,7 +2,7 @@ import type { RoomScreen } from '@aforo/api/front-desk/screen-states'
 import { type Account, credentialsOf, signIn } from '../demo-session.ts'
 import { freeRoom, pairWith } from '../device.ts'
 import { doorStates } from '../door-states.ts'
-import { follow } from '../follow.ts'
+import { follow, settled } from '../follow.ts'
 import { bookOwnRoom, mailedLink } from '../own-link.ts'
 // Some states are reached by what stays behind, as a token does that was made.
 import { test } from '../own-server.ts'
@@ -102,8 +102,7 @@ const screens: Partial<Record<Account, Record<string, string>>> = {
 async function open(page: Page, path: string, title: string | RegExp) {
   await follow(page, path)
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  // Looked for at each frame: an assertion looks again after a quarter of a second, and then half of one.
-  await page.waitForFunction(() => !document.querySelector('[aria-label*="Cargando"], [aria-busy=true]'))
+  await settled(page)
 }
 
 // Each worker takes what the other has not begun.
