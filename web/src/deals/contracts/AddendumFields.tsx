@@ -19,6 +19,7 @@ import { EndFields } from './EndFields.tsx'
 
 interface AddendumForm extends FieldForm {
   values: AddendumValues
+  getValues: () => AddendumValues
   setFieldValue: (path: string, value: unknown) => void
   removeListItem: (path: string, place: number) => void
   insertListItem: (path: string, item: LineValues) => void

@@ -14,6 +14,7 @@ import { openRange, todayHere } from '../../ui/dates/calendar.ts'
 import { DateRangeField } from '../../ui/dates/DateRangeField.tsx'
 import type { FieldForm } from '../../ui/fields.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { isInField } from '../../ui/isInField.ts'
 import { LineItems } from '../../ui/money/LineItems.tsx'
 import { MoneyField } from '../../ui/money/MoneyField.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
@@ -35,6 +36,7 @@ interface OfSale {
 
 interface LinesForm extends FieldForm {
   values: { lineItems: LineValues[] }
+  getValues: () => { lineItems: LineValues[] }
   setFieldValue: (path: string, value: unknown) => void
   removeListItem: (path: string, place: number) => void
   insertListItem: (path: string, item: LineValues) => void
@@ -137,12 +139,17 @@ function LineFields({ form, of, also, line, place }: LinesFieldProps & { line: L
   const choose = async (productId: string, name: string) => {
     form.setFieldValue(at('productId'), productId)
     form.setFieldValue(at('name'), name)
+    const before = form.getValues().lineItems[place]
     const options = api.sales.sellable.queryOptions({ input: { ...ask, productId } })
     const [found] = (await queryClient.fetchQuery(options)).items
-    if (!found) return
+    const now = form.getValues().lineItems[place]
+    // Lines were taken out meanwhile, or another product was chosen in this one.
+    if (!found || now?.key !== line.key || now.productId !== productId) return
+    const isUntouched = (field: 'quantity' | 'unitPrice') =>
+      now[field] === before?.[field] && !isInField(form, at(field))
     form.setFieldValue(at('isService'), found.type === 'SERVICE')
-    if (found.type !== 'SERVICE') form.setFieldValue(at('quantity'), 1)
-    form.setFieldValue(at('unitPrice'), found.price?.after ?? found.price?.amount ?? null)
+    if (found.type !== 'SERVICE' && isUntouched('quantity')) form.setFieldValue(at('quantity'), 1)
+    if (isUntouched('unitPrice')) form.setFieldValue(at('unitPrice'), found.price?.after ?? found.price?.amount ?? null)
     form.setFieldValue(at('promotion'), promotionOf(found))
     form.setFieldValue(at('period'), null)
   }

@@ -67,6 +67,25 @@ test('a product takes the name and the seats of its space, and its first day is 
   await waitFor(() => expect(sent).toMatchObject([{ name: room.name, capacity: 6, startsOn: '2026-11-01' }]))
 })
 
+test('what a space says comes into no field that somebody is in', async () => {
+  const { promise, resolve } = Promise.withResolvers<typeof details>()
+  fakeApi({
+    campuses: { get: () => new Promise(() => undefined) },
+    spaces: { search: () => pageOf([room]), details: () => promise },
+  })
+  const user = showScreen(
+    <NewProduct category="SPACE" campusId={campusId} onCreated={() => undefined} onCancel={() => undefined} />,
+  )
+  await user.click(await screen.findByRole('combobox', { name: 'Espacio' }))
+  await user.click(await screen.findByRole('option', { name: /Oficina 301/ }))
+  const capacity = screen.getByRole<HTMLInputElement>('textbox', { name: /^Capacidad/ })
+  await user.click(capacity)
+  resolve(details)
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Nombre/ }).value).toBe(room.name))
+  await user.keyboard('8')
+  expect(capacity.value).toBe('8')
+})
+
 test('a space made here gives the product its name, and no capacity that nobody typed', async () => {
   fakeApi({
     campuses: { get: () => new Promise(() => undefined) },

@@ -18,6 +18,7 @@ import type { Choice, ChoiceSource } from '../../ui/choices.ts'
 import { noEnd } from '../../ui/dates/calendar.ts'
 import { DayField } from '../../ui/dates/DayField.tsx'
 import { fieldOf, SelectField, TextAreaField, TextField, UppercaseField } from '../../ui/fields.tsx'
+import { isInField } from '../../ui/isInField.ts'
 import { MultiSelectField } from '../../ui/MultiSelectField.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { optionsOf } from '../../ui/options.ts'
@@ -78,8 +79,9 @@ async function takeFromSpace(form: UseFormReturnType<ProductValues>, made = fals
   const space = await client.spaces.details({ id: spaceId }).catch(() => undefined)
   const now = form.getValues()
   if (!space || now.spaceId !== spaceId) return
-  if (now.name.trim() === '') form.setFieldValue('name', displayName(space))
-  if (!made && now.capacity === null && space.capacity) form.setFieldValue('capacity', space.capacity)
+  if (now.name.trim() === '' && !isInField(form, 'name')) form.setFieldValue('name', displayName(space))
+  if (!made && now.capacity === null && space.capacity && !isInField(form, 'capacity'))
+    form.setFieldValue('capacity', space.capacity)
 }
 
 /** All that is said of a product: what it is, where, since when, and what whoever sells it should know. */

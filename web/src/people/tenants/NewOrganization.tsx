@@ -8,6 +8,7 @@ import { useEffect, useRef } from 'react'
 import { api, client } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
+import { isInField } from '../../ui/isInField.ts'
 import { optionsOf } from '../../ui/options.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { timeZones } from '../../ui/timeZones.ts'
@@ -52,7 +53,7 @@ export function NewOrganization({ onCreated, onCancel }: NewOrganizationProps) {
   const free = proposal?.domainPrefix
   // Until somebody types one, its domain is what its name suggests and nobody has.
   useEffect(() => {
-    if (!free || form.getValues().domainPrefix !== proposed.current) return
+    if (!free || form.getValues().domainPrefix !== proposed.current || isInField(form, 'domainPrefix')) return
     proposed.current = free
     form.setFieldValue('domainPrefix', free)
   }, [free, form])
