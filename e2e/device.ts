@@ -49,7 +49,7 @@ export async function pricedRoom(page: Page): Promise<{ api: Api; room: Room }> 
   const house = { name: `Sede ${code}`, code, rooms: [name], hours: ['00:00', '24:00'] } as const
   const { campusId, rooms } = await makeHouse(api, house)
   const [id = ''] = rooms
-  await api.post('/pricing/rates', { spaceId: id, hourly: '40.00' })
+  await api.post('/pricing/rates', { currency: 'PEN', spaceId: id, hourly: '40.00' })
   return { api, room: { id, name, campusId } }
 }
 
