@@ -51,6 +51,14 @@ test('a meeting is created once, by the reservation’s id, and the booking show
   expect((await now()).meeting).toEqual({ status: 'READY', joinUrl: teams.meetings[0]?.joinWebUrl, message: '' })
 })
 
+test('a meeting that is ready refuses no change of who saw the booking before, such as its undo', async () => {
+  const teams = await graph()
+  const { asUser, it, body, work } = await booking()
+  await work(configured(teams))
+  const { status } = await asUser.patch(`${it}/cancel`, { version: body.version })
+  expect(status).toBe(200)
+})
+
 test.each([
   ['too many requests', 429],
   ['a fault over there', 500],

@@ -1,7 +1,8 @@
 import type { Tx } from '../../platform/database/database.ts'
 
 /**
- * Stores the state of a reservation's meeting, unless it is no longer wanted or already READY.
+ * Stores the state of a reservation's meeting, unless it is no longer wanted or already READY. The version stays: it is no
+ * change of a person's, and must not refuse theirs or their undo.
  * @param url to join, when it is READY
  * @returns its campus and sequence; undefined where nothing changed
  */
@@ -11,7 +12,6 @@ export const setMeeting = (tx: Tx, id: string, status: 'READY' | 'FAILED', url: 
     .set(eb => ({
       meeting_status: status,
       meeting_url: url,
-      version: eb('version', '+', 1),
       // Calendars are told when there is something to join.
       sequence: eb('sequence', '+', status === 'READY' ? 1 : 0),
     }))
@@ -29,7 +29,6 @@ export const setMeetings = (tx: Tx, seriesId: string, status: 'READY' | 'FAILED'
     .set(eb => ({
       meeting_status: status,
       meeting_url: url,
-      version: eb('version', '+', 1),
       sequence: eb('sequence', '+', status === 'READY' ? 1 : 0),
     }))
     .where('id', 'in', eb =>
