@@ -195,6 +195,10 @@ async function violations(page: Page, coloursAlone: boolean): Promise<string[]> 
   )
 }
 
+/** Undoes what a toast says. By its words: another one may stand beside it, or not yet be there. */
+export const undo = (page: Page, said: string | RegExp) =>
+  page.getByText(said).locator('..').getByRole('button', { name: 'Deshacer' }).click()
+
 /** Mantine reads its theme from this attribute; set directly, the check needs no menu of the screen it looks at. */
 const setTheme = (page: Page, theme: Theme) =>
   page.evaluate(name => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { makeHouse } from '@aforo/e2e/campus'
 import { type Api, signIn } from '@aforo/e2e/demo-session'
 import { type ServerProcess, startServer } from '@aforo/e2e/server-process'
-import { test as base, expect, sizes } from '@aforo/e2e/test'
+import { test as base, expect, sizes, undo } from '@aforo/e2e/test'
 import { typeIn } from '@aforo/e2e/typing'
 import { startGraph } from '@aforo/simulators/graph'
 import { type SmtpSimulator, startSmtp } from '@aforo/simulators/smtp'
@@ -141,7 +141,7 @@ test('a booking carries its people, its meeting and its picture, and each of the
   await drawer.getByRole('button', { name: 'Quitar a Ana Rojas' }).click()
   await expect(drawer.getByRole('tab', { name: 'Asistentes (2)' })).toBeVisible()
   await expect.poll(() => messagesTo(house, guest).at(-1)?.method).toBe('CANCEL')
-  await page.getByRole('button', { name: 'Deshacer' }).last().click()
+  await undo(page, 'Se quitó a Ana Rojas')
   await expect(drawer.getByText('Minera Los Andes', { exact: false })).toBeVisible()
   await drawer.getByRole('tab', { name: 'Historial' }).click()
   await expect(drawer.getByText('Invitado retirado')).toBeVisible()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { makeHouse } from '@aforo/e2e/campus'
 import { type Api, signIn } from '@aforo/e2e/demo-session'
-import { expect, test } from '@aforo/e2e/test'
+import { expect, test, undo } from '@aforo/e2e/test'
 import { typeIn } from '@aforo/e2e/typing'
 
 const at = Temporal.Now.plainDateISO('America/Lima').add({ days: 9 }).toString()
@@ -64,7 +64,7 @@ test('the list of bookings is sorted, moved and cancelled in bulk, taken along a
     await page.getByRole('button', { name: 'Cancelar 2 reservas' }).click()
     await expect(row('Balance')).toContainText('Cancelada')
     await expect(row('Asesoría')).toContainText('Cancelada')
-    await page.getByRole('button', { name: 'Deshacer' }).last().click()
+    await undo(page, /^Canceladas: 2 /)
     await expect(row('Balance')).toContainText('Aprobada')
   })
 

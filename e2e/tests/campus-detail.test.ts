@@ -1,6 +1,6 @@
 import { createCampus, everyDay, mark, photo } from '../campus.ts'
 import { signIn } from '../demo-session.ts'
-import { sizes, test, expect as testExpect } from '../test.ts'
+import { sizes, test, expect as testExpect, undo } from '../test.ts'
 import { typeIn } from '../typing.ts'
 
 /** Two browsers load whole pages here: on a busy machine that takes long. */
@@ -55,7 +55,7 @@ test('a campus gets its photo, its holidays, its teams and another zone, and its
     await expect(page.getByRole('radio', { name: 'Su hora en la sede' })).toBeChecked()
     await page.getByRole('button', { name: 'Guardar', exact: true }).click()
     await expect(page.getByText('Se guardaron los datos de la sede.').last()).toBeVisible()
-    await page.getByRole('button', { name: 'Deshacer' }).last().click()
+    await undo(page, 'Se guardaron los datos de la sede.')
     await expect(page.getByText('Se deshizo el cambio.')).toBeVisible()
     await expect(zone).toHaveValue(/^Santiago \(GMT/)
   })

@@ -1,5 +1,5 @@
 import { type Api, signIn } from '@aforo/e2e/demo-session'
-import { expect, giveDomain, type Page, test } from '@aforo/e2e/test'
+import { expect, giveDomain, type Page, test, undo } from '@aforo/e2e/test'
 
 const at = '/app/users/collaborators'
 const password = 'tres vicuñas junto al lago'
@@ -85,7 +85,7 @@ test.describe('from the welcome to the way out', () => {
     await expect(drawer.getByText('Deshabilitado', { exact: true })).toBeVisible()
     // Their open browser leads to the sign-in by itself.
     await expect(other.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
-    await page.getByRole('button', { name: 'Deshacer' }).last().click()
+    await undo(page, /^Se deshabilitó a /)
     await expect(drawer.getByRole('button', { name: 'Deshabilitar' })).toBeVisible()
     await drawer.getByRole('tab', { name: 'Historial' }).click()
     await expect(drawer.getByText('Cuenta deshabilitada')).toBeVisible()

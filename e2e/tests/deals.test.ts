@@ -1,7 +1,7 @@
 import { drawer, mark } from '../campus.ts'
 import { type Api, signIn } from '../demo-session.ts'
 import { type Made, makeFloor } from '../plan.ts'
-import { expect, type Page, sizes, test } from '../test.ts'
+import { expect, type Page, sizes, test, undo } from '../test.ts'
 import { typeIn } from '../typing.ts'
 
 const today = Temporal.Now.plainDateISO('America/Lima')
@@ -68,7 +68,7 @@ test('a deal without a CRM is typed, moved on the board, and its page tells all 
     await page.getByRole('menuitem', { name: 'Ganado', exact: true }).click()
     await expect(stage(page, 'Ganado').getByRole('link', { name: title })).toBeVisible()
     await expect(page).not.toHaveURL(/sale=/)
-    await page.getByRole('button', { name: 'Deshacer' }).last().click()
+    await undo(page, `${title}: Ganado`)
     await expect(stage(page, 'Reservado').getByRole('link', { name: title })).toBeVisible()
     await expect(stage(page, 'Ganado').getByRole('link', { name: title })).toHaveCount(0)
   })

@@ -1,5 +1,5 @@
 import { signIn } from '../demo-session.ts'
-import { expect, type Page, test } from '../test.ts'
+import { expect, type Page, test, undo } from '../test.ts'
 import { typeIn } from '../typing.ts'
 
 /** A weekday far enough ahead that nothing of it is past, on which the usual hours are open. */
@@ -99,7 +99,7 @@ test.describe('the main job', () => {
     await test.step('it is cancelled, and that is undone', async () => {
       await drawer(page, 'Comité de obra').getByRole('button', { name: 'Cancelar' }).click()
       await expect(block(other, /Comité de obra/)).toBeHidden()
-      await page.getByRole('button', { name: 'Deshacer' }).last().click()
+      await undo(page, /^Cancelada:/)
       await expect(block(other, /Comité de obra.*15:00/)).toBeVisible()
     })
 

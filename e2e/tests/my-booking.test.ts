@@ -1,6 +1,6 @@
 import { signIn } from '@aforo/e2e/demo-session'
 import { bookOwnRoom, mailedLink } from '@aforo/e2e/own-link'
-import { expect, test } from '@aforo/e2e/test'
+import { expect, test, undo } from '@aforo/e2e/test'
 
 const mark = Date.now().toString(36)
 const subject = `Comité ${mark}`
@@ -22,8 +22,7 @@ test('by the link of its mail a booking is moved, canceled and got back on a pho
 
   await other.getByRole('button', { name: 'Cancelar la reserva' }).click()
   await expect(other.getByText('Cancelada', { exact: true })).toBeVisible()
-  // The newest notice stands last; the move can be undone, too.
-  await other.getByRole('button', { name: 'Deshacer' }).last().click()
+  await undo(other, 'La reserva se canceló')
   await expect(other.getByText('La reserva está otra vez en pie.')).toBeVisible()
   await expect(other.getByRole('button', { name: 'Cancelar la reserva' })).toBeVisible()
 

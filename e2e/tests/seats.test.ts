@@ -1,6 +1,6 @@
 import { everyDay, limaAddress } from '@aforo/e2e/campus'
 import { type Api, signIn } from '@aforo/e2e/demo-session'
-import { expect, test } from '@aforo/e2e/test'
+import { expect, test, undo } from '@aforo/e2e/test'
 
 /** A week from now: never over, and never beyond the policy. */
 const date = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
@@ -85,7 +85,7 @@ test('a seat is had in two presses, refused to who comes second, moved by keyboa
 
   await panel(page, 'Escritorio 4').getByRole('button', { name: 'Dejarlo libre' }).click()
   await expect(page.getByRole('button', { name: /^Escritorio 4: Libre/ })).toBeVisible()
-  await page.getByRole('button', { name: 'Deshacer' }).last().click()
+  await undo(page, /^Cancelada:/)
   await expect(page.getByRole('button', { name: /^Escritorio 4: Tuyo/ })).toBeVisible()
 })
 

@@ -1,6 +1,6 @@
 import { everyDay } from '@aforo/e2e/campus'
 import { type Api, signIn } from '@aforo/e2e/demo-session'
-import { expect, test } from '@aforo/e2e/test'
+import { expect, test, undo } from '@aforo/e2e/test'
 import type { Page } from '@playwright/test'
 
 /** A week from now: never over, and never beyond the policy. */
@@ -108,7 +108,7 @@ test('a place is held, confirmed, lengthened and given back', async ({ page }) =
   await drawer.getByRole('button', { name: 'Liberar' }).click()
   await page.getByRole('menuitem', { name: /Terminar ahora/ }).click()
   await expect(page.getByText(/^Liberada:/)).toBeVisible()
-  await page.getByRole('button', { name: 'Deshacer' }).last().click()
+  await undo(page, /^Liberada:/)
   await expect(page.getByText(/^Recuperada:/)).toBeVisible()
   await expect(drawer.getByText('En curso')).toBeVisible()
 })

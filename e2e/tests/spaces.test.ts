@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createCampus, drawer, mark, photo } from '../campus.ts'
 import { signIn } from '../demo-session.ts'
-import { type Page, test, expect as testExpect } from '../test.ts'
+import { type Page, test, expect as testExpect, undo } from '../test.ts'
 import { typeIn } from '../typing.ts'
 
 /** Two browsers load whole pages here: on a busy machine that takes long. */
@@ -34,9 +34,6 @@ async function run(page: Page, amount: number) {
       .first(),
   ).toBeVisible()
 }
-
-const undoOf = (page: Page, said: string) =>
-  page.getByText(said).locator('..').getByRole('button', { name: 'Deshacer' })
 
 /** The next day on which a new campus is open. */
 function nextWorkingDay(): string {
@@ -90,7 +87,7 @@ test('spaces are made in runs, changed together, moved, and deleted so that they
   await test.step('a desk is dragged to the other table, back, and moved there by the form', async () => {
     await item(page, 'Escritorio 6').dragTo(item(page, 'Mesa 2'))
     await expect(page.getByText('Escritorio 6 pasó a Mesa 2.')).toBeVisible()
-    await undoOf(page, 'Escritorio 6 pasó a Mesa 2.').click()
+    await undo(page, 'Escritorio 6 pasó a Mesa 2.')
     await expect(page.getByText('Se deshizo el cambio.')).toBeVisible()
     await item(page, 'Escritorio 6').click()
     await page.getByRole('button', { name: 'Más acciones de Escritorio 6' }).click()
@@ -111,7 +108,7 @@ test('spaces are made in runs, changed together, moved, and deleted so that they
     await expect(dialog.getByRole('region', { name: 'Qué pasa al mover' })).toHaveText('Se mueven 2.')
     await dialog.getByRole('button', { name: 'Mover', exact: true }).click()
     await expect(page.getByText('2 espacios pasaron a Piso 3 › Mesa 2.')).toBeVisible()
-    await undoOf(page, '2 espacios pasaron a Piso 3 › Mesa 2.').click()
+    await undo(page, '2 espacios pasaron a Piso 3 › Mesa 2.')
     await expect(page.getByText('Se deshizo el cambio.').last()).toBeVisible()
     await item(page, 'Escritorio 4').click()
     await expect(page.getByText('Escritorio · Piso 3 · Mesa 1')).toBeVisible()
@@ -141,7 +138,7 @@ test('spaces are made in runs, changed together, moved, and deleted so that they
     await drawer(page).getByRole('button', { name: 'Eliminar' }).click()
     await expect(item(page, 'Sala Nazca')).toBeHidden()
     await expect(other.getByRole('treeitem', { name: /Sala Nazca/ })).toBeHidden()
-    await undoOf(page, 'Se eliminó Sala Nazca.').click()
+    await undo(page, 'Se eliminó Sala Nazca.')
     await expect(other.getByRole('treeitem', { name: /Sala Nazca/ })).toBeVisible()
   })
 
