@@ -70,6 +70,48 @@ test('a deal’s product without days is refused where its days are said, and a 
   expect(sent).toMatchObject([[{ productId: id(1), unitPrice: 4_500_00 }]])
 })
 
+test('a price that is typed while the product’s own is looked up stays', async () => {
+  const sent: unknown[] = []
+  const sold = {
+    productId: id(1),
+    code: 'OF-301',
+    name: 'Oficina 301',
+    type: 'PRIVATE_OFFICE',
+    campusId: id(2),
+    campusName: 'Miraflores',
+    capacity: 6,
+    price: { amount: 4_500_00, type: 'BASE', until: null, after: null },
+    nextPrice: null,
+    taken: null,
+  } as const
+  const { promise, resolve } = Promise.withResolvers<void>()
+  fakeApi({
+    users: { me: () => me() },
+    companies: { taxRates: () => [] },
+    sales: {
+      executives: () => [],
+      sellable: async given => {
+        if (given.productId) await promise
+        return pageOf([sold])
+      },
+      create: given => {
+        sent.push(given.lineItems)
+        throw new Refused('INVALID_FIELD', { errors: [] })
+      },
+    },
+  })
+  const user = showScreen(<NewSale clientId={undefined} onCreated={() => undefined} onCancel={() => undefined} />)
+  await user.type(await screen.findByRole('textbox', { name: /^Título/ }), 'Visita de Taller')
+  await user.click(screen.getByRole('button', { name: 'Añadir producto' }))
+  await user.click(await screen.findByRole('combobox', { name: 'Producto' }))
+  await user.click(await screen.findByRole('option', { name: /Oficina 301/ }))
+  await user.type(screen.getByRole('textbox', { name: 'Al mes, sin IGV' }), '4000')
+  resolve()
+  await screen.findByText(/4,500\.00/)
+  await user.click(screen.getByRole('button', { name: 'Crear negocio' }))
+  await vi.waitFor(() => expect(sent).toMatchObject([[{ unitPrice: 4_000_00 }]]))
+})
+
 test('a promotion that ends within the deal is told with the price that follows, and sold until then', async () => {
   const sent: unknown[] = []
   fakeApi({
