@@ -3,6 +3,9 @@ import type { InjectOptions } from 'fastify'
 import { CookieJar } from 'tough-cookie'
 import type { Program } from '../program.ts'
 
+/** An address of its own, so that no limit by address counts what others send. */
+export const ownAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
+
 export interface Credentials {
   domain: string
   username: string
@@ -22,7 +25,7 @@ export function openBrowser(app: Program) {
   const { publicUrl } = app.services.settings
   const jar = new CookieJar()
   // Its own address, so that failed sign-ins of one test don't count for another.
-  const remoteAddress = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
+  const remoteAddress = ownAddress()
 
   const send = async (options: InjectOptions & { url: string }) => {
     const { pathname, search } = new URL(options.url, publicUrl)

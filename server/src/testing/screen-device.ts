@@ -1,10 +1,12 @@
 import type { DeviceState, RoomScreen } from '@aforo/api/front-desk/screen-states'
 import type { Screen } from '@aforo/api/front-desk/screens'
+import { ownAddress } from './browser.ts'
 import type { Answer, Client, TestApp } from './test-app.ts'
 
 /** A browser without an account: it keeps the cookie that it is given. */
 export function deviceOf({ app }: Pick<TestApp, 'app'>, headers: Record<string, string> = {}) {
   let cookie: string | undefined
+  const remoteAddress = ownAddress()
   const sent = () => ({ ...headers, ...(cookie !== undefined && { cookie }) })
   const keep = <Body>(answer: Answer<Body>) => {
     const set = answer.headers['set-cookie']
@@ -16,6 +18,7 @@ export function deviceOf({ app }: Pick<TestApp, 'app'>, headers: Record<string, 
       method,
       url: `/api/screens/device${path}`,
       headers: sent(),
+      remoteAddress,
       ...(payload && { payload }),
     })
     return keep({ status: answer.statusCode, headers: answer.headers, body: answer.json() as Body })
