@@ -244,6 +244,20 @@ test('a walk-in sees how long a free room can be booked, and books it', async ()
   expect(others).toMatchObject({ taken: true, current: { ownerName: '', subject: 'Ocupado' } })
 })
 
+test('a room that is free for a moment only says from when it is reserved', async () => {
+  const here = await house()
+  const noon = start.toZonedDateTimeISO('America/Lima').add({ days: 1 }).withPlainTime('12:00').toInstant()
+  await makeReservation(database, { ...here.booked, start: noon, minutes: 10 })
+  await makeReservation(database, { ...here.booked, start: noon.add({ minutes: 15 }) })
+  const stranger = await app.as(await makeUser(database, here.tenant, { roles: ['ROLE_USER'] }))
+  const read = async (minutes: number) => {
+    app.clock.set(noon.add({ minutes }))
+    return (await stranger.get<Here>(`/booking/check-in/spaces/${here.room.spaceId}`)).body
+  }
+  expect(await read(5)).toMatchObject({ offers: [], reason: 'Está reservado en este momento.' })
+  expect(await read(13)).toMatchObject({ current: null, offers: [], reason: 'Está reservado desde las 12:15.' })
+})
+
 test('guests find a shared room by its code and check in', async () => {
   const here = await house(15)
   const guests = await makeTenant(database, { type: 'ORGANIZATION' })

@@ -27,11 +27,20 @@ function presentCurrent(row: ArrivalRow, { caller, now }: HandlerContext): Here[
   return { from, to, subject, unpaid: unpaid !== null, ownerName: `${ownerGivenName} ${ownerLastname}`.trim() }
 }
 
-const wordsOf = ({ reason }: WalkIns, place: PlaceFacts, found: PlaceRow, { caller }: HandlerContext): string =>
+/** @param reservedFrom when a space that is free now, but for less than can be booked, is taken */
+const wordsOf = (
+  { reason }: WalkIns,
+  reservedFrom: string | null,
+  place: PlaceFacts,
+  found: PlaceRow,
+  { caller }: HandlerContext,
+): string =>
   reason === undefined
     ? ''
     : reason === 'TAKEN'
-      ? 'Está reservado en este momento.'
+      ? reservedFrom === null
+        ? 'Está reservado en este momento.'
+        : `Está reservado desde las ${reservedFrom}.`
       : // No shift can be chosen here: those of other hours are in the list of desks.
         reason === 'OUTSIDE_SHIFT'
         ? 'Los escritorios se reservan por turno, y a esta hora no hay ninguno.'
@@ -57,6 +66,8 @@ export async function readDoor(context: HandlerContext, names: PlaceNames, booke
   const next = rows.find(one => isToday(one) && stateOf(one, now) === 'CREATED')
   const shifts = await listShifts(context)
   const walk = walkIns(place, shifts, now)
+  const nextAt = next ? slotOf({ start: next.starts_at, end: next.ends_at }, zone).from : null
+  const shown = caller.tenantId === found.tenant_id ? place : { ...place, blocks: [] }
   return {
     spaceId,
     spaceName: names.name,
@@ -71,10 +82,10 @@ export async function readDoor(context: HandlerContext, names: PlaceNames, booke
     attendance: row ? presentAttendance(row, caller, now) : null,
     taken: current !== undefined && !isMine(current, context),
     current: current ? presentCurrent(current, context) : null,
-    nextAt: next ? slotOf({ start: next.starts_at, end: next.ends_at }, zone).from : null,
+    nextAt,
     offers: walk.offers,
     // A guest isn't told why a space is blocked.
-    reason: wordsOf(walk, caller.tenantId === found.tenant_id ? place : { ...place, blocks: [] }, found, context),
+    reason: wordsOf(walk, current ? null : nextAt, shown, found, context),
     needsApproval: needsApproval(found, caller),
     shifts: isByShift(found) ? shifts : [],
   }
