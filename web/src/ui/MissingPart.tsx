@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
-import { IconCloudOff, IconRefresh, IconSparkles } from '@tabler/icons-react'
+import { IconCloudOff, IconSparkles } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { PartMissing } from './fetchPart.ts'
 import { RetryButton } from './RetryButton.tsx'
@@ -40,22 +40,19 @@ export function MissingPart({ error, onRetry }: MissingPartProps) {
         </Group>
       </Alert>
     )
-  if (reason === 'REMEMBERED')
-    return (
-      <Alert m="md" color="yellow" role="alert" icon={<IconCloudOff size={20} />} title="No se pudo cargar esta parte">
-        <Text size="sm">El servidor ya responde. Recarga la página para verla: lo que escribiste sigue aquí.</Text>
-        <Group mt="xs">
-          <Button size="compact-md" variant="default" leftSection={<IconRefresh size={16} />} onClick={reload}>
-            Recargar
-          </Button>
-        </Group>
-      </Alert>
-    )
   return (
     <Alert m="md" color="yellow" role="alert" icon={<IconCloudOff size={20} />} title="No se pudo cargar esta parte">
-      <Text size="sm">Revisa tu conexión. Lo que escribiste sigue aquí, y volvemos a intentarlo en cuanto vuelva.</Text>
+      <Text size="sm">
+        {reason === 'REMEMBERED'
+          ? 'El servidor ya responde. Recarga la página para verla: lo que escribiste sigue aquí.'
+          : 'Revisa tu conexión. Lo que escribiste sigue aquí, y volvemos a intentarlo en cuanto vuelva.'}
+      </Text>
       <Group mt="xs">
-        <RetryButton onClick={retry} loading={isTrying} />
+        {reason === 'REMEMBERED' ? (
+          <RetryButton onClick={reload} label="Recargar" />
+        ) : (
+          <RetryButton onClick={retry} loading={isTrying} />
+        )}
       </Group>
     </Alert>
   )

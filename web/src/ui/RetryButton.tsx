@@ -4,9 +4,10 @@ import { IconRefresh } from '@tabler/icons-react'
 interface RetryButtonProps {
   onClick: () => void
   loading?: boolean
+  label?: string
 }
 
-export const RetryButton = ({ onClick, loading }: RetryButtonProps) => (
+export const RetryButton = ({ onClick, loading, label = 'Reintentar' }: RetryButtonProps) => (
   <Button
     size="compact-md"
     variant="default"
@@ -14,6 +15,6 @@ export const RetryButton = ({ onClick, loading }: RetryButtonProps) => (
     loading={loading}
     onClick={onClick}
   >
-    Reintentar
+    {label}
   </Button>
 )

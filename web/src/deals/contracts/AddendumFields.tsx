@@ -7,23 +7,16 @@ import { Checkbox, Fieldset, Group, SimpleGrid, Stack, Text } from '@mantine/cor
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { DayField } from '../../ui/dates/DayField.tsx'
-import { type FieldForm, SwitchField } from '../../ui/fields.tsx'
+import { SwitchField } from '../../ui/fields.tsx'
 import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { MoneyField } from '../../ui/money/MoneyField.tsx'
 import { Rows } from '../../ui/Rows.tsx'
-import { LinesField } from '../sales/LinesField.tsx'
-import type { LineValues } from '../sales/saleForm.ts'
+import { LinesField, type LinesForm } from '../sales/LinesField.tsx'
 import type { AddendumValues } from './addendumForm.ts'
 import { daysWords } from './contractWords.ts'
 import { EndFields } from './EndFields.tsx'
 
-interface AddendumForm extends FieldForm {
-  values: AddendumValues
-  getValues: () => AddendumValues
-  setFieldValue: (path: string, value: unknown) => void
-  removeListItem: (path: string, place: number) => void
-  insertListItem: (path: string, item: LineValues) => void
-}
+type AddendumForm = LinesForm<AddendumValues>
 
 interface AddendumFieldsProps {
   form: AddendumForm

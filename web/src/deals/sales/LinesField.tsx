@@ -34,9 +34,10 @@ interface OfSale {
   noun?: string
 }
 
-interface LinesForm extends FieldForm {
-  values: { lineItems: LineValues[] }
-  getValues: () => { lineItems: LineValues[] }
+/** The part of a form that its lines use. */
+export interface LinesForm<Values = { lineItems: LineValues[] }> extends FieldForm {
+  values: Values
+  getValues: () => Values
   setFieldValue: (path: string, value: unknown) => void
   removeListItem: (path: string, place: number) => void
   insertListItem: (path: string, item: LineValues) => void
