@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { settled } from './follow.ts'
 
 interface Size {
   width: number
@@ -29,7 +30,7 @@ export async function takeInFourModes(page: Page, path: string, sizes: readonly 
     await page.setViewportSize(size)
     for (const scheme of ['light', 'dark']) {
       await page.evaluate(to => document.documentElement.setAttribute('data-mantine-color-scheme', to), scheme)
-      await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root[data-visible]')).toHaveCount(0)
+      await settled(page)
       await page.mouse.move(0, 0)
       const picture = await page.screenshot({ animations: 'disabled', type: 'jpeg', quality: 92 })
       taken.push(`<img src="data:image/jpeg;base64,${picture.toString('base64')}">`)

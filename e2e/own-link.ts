@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { everyDay, limaAddress } from './campus.ts'
+import { makeHouse } from './campus.ts'
 import type { Api } from './demo-session.ts'
 
 /** A week from now: never over, and never beyond the policy. */
@@ -8,14 +8,8 @@ const date = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
 /** A room of its own, booked from 10:00 to 11:00 by the caller. @param mark names it and its campus */
 export async function bookOwnRoom(api: Api, mark: string, subject: string) {
   const name = `Paracas ${mark}`
-  const { id: campusId } = await api.post<{ id: string }>('/campus/', {
-    name: `Sede Enlace ${mark}`,
-    code: `E${mark}`,
-    address: limaAddress,
-    businessHours: everyDay('08:00', '20:00'),
-  })
-  const { id: parentId } = await api.post<{ id: string }>('/spaces/floors', { campusId, name: 'Piso 1' })
-  const { id: spaceId } = await api.post<{ id: string }>('/spaces/rooms', { parentId, name })
+  const house = await makeHouse(api, { name: `Sede Enlace ${mark}`, code: `E${mark}`, rooms: [name] })
+  const [spaceId] = house.rooms
   // It is born for one: nobody else could be invited.
   const room = { name, capacity: 6, features: [], bookable: true }
   await api.put(`/spaces/rooms/${spaceId}`, room)

@@ -1,11 +1,10 @@
 import { signIn } from '../demo-session.ts'
-import { expect, type Page, signInByForm, test } from '../test.ts'
+import { expect, type Page, signInByForm, test, undo } from '../test.ts'
 import { typeIn } from '../typing.ts'
 
 const general = '/app/configurations/general/profile'
 const drawer = (page: Page) => page.getByRole('dialog')
 const shift = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
-const undo = (page: Page) => page.getByRole('button', { name: 'Deshacer' }).last().click()
 const settings = (page: Page) => page.getByRole('navigation', { name: 'Ajustes' })
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' })
 
@@ -50,7 +49,7 @@ test.describe('Configuración › General', () => {
       await expect.poll(shown).not.toBe(before)
       await expect(page.getByRole('button', { name: 'Guardar tema' })).toBeHidden()
       // The undo is offered for some seconds only.
-      await undo(page)
+      await undo(page, 'Se guardó el tema.')
       await expect.poll(shown).toBe(before)
     })
 
@@ -81,7 +80,7 @@ test.describe('Configuración › General', () => {
     await test.step('a deleted shift comes back', async () => {
       await page.getByRole('button', { name: 'Eliminar Noche' }).click()
       await expect(shift(page, 'Noche')).toBeHidden()
-      await undo(page)
+      await undo(page, 'Se eliminó el turno Noche.')
       await expect(shift(page, 'Noche')).toBeVisible()
       for (const name of ['Noche', 'Madrugada']) await page.getByRole('button', { name: `Eliminar ${name}` }).click()
       await expect(shift(page, 'Día completo')).toBeVisible()
