@@ -28,6 +28,24 @@ const customerAnswer = (customerId: string, name: string) => ({
   can: { edit: true, rename: true },
 })
 
+const office = {
+  productId: id(1),
+  code: 'OF-301',
+  name: 'Oficina 301',
+  type: 'PRIVATE_OFFICE',
+  campusId: id(2),
+  campusName: 'Miraflores',
+  capacity: 6,
+} as const
+
+/** The form with a title and an empty line. */
+async function withLine() {
+  const user = showScreen(<NewSale clientId={undefined} onCreated={() => undefined} onCancel={() => undefined} />)
+  await user.type(await screen.findByRole('textbox', { name: /^Título/ }), 'Visita de Taller')
+  await user.click(screen.getByRole('button', { name: 'Añadir producto' }))
+  return user
+}
+
 test('a deal’s product without days is refused where its days are said, and a taken one says by whom', async () => {
   const when = 'Elige desde cuándo, aquí o en el negocio.'
   const sent: unknown[] = []
@@ -39,13 +57,7 @@ test('a deal’s product without days is refused where its days are said, and a 
       sellable: () =>
         pageOf([
           {
-            productId: id(1),
-            code: 'OF-301',
-            name: 'Oficina 301',
-            type: 'PRIVATE_OFFICE',
-            campusId: id(2),
-            campusName: 'Miraflores',
-            capacity: 6,
+            ...office,
             price: { amount: 4_500_00, type: 'BASE', until: null, after: null },
             nextPrice: null,
             taken: { kind: 'SALE', title: 'Traslado de Lumen', from: '2026-12-01', to: '2027-01-05' },
@@ -57,9 +69,7 @@ test('a deal’s product without days is refused where its days are said, and a 
       },
     },
   })
-  const user = showScreen(<NewSale clientId={undefined} onCreated={() => undefined} onCancel={() => undefined} />)
-  await user.type(await screen.findByRole('textbox', { name: /^Título/ }), 'Visita de Taller')
-  await user.click(screen.getByRole('button', { name: 'Añadir producto' }))
+  const user = await withLine()
   const line = within((await screen.findByRole('combobox', { name: 'Producto' })).closest('li') as HTMLElement)
   await user.click(line.getByRole('combobox', { name: 'Producto' }))
   await user.click(await screen.findByRole('option', { name: /Oficina 301.*Ocupado por Traslado de Lumen/ }))
@@ -73,13 +83,7 @@ test('a deal’s product without days is refused where its days are said, and a 
 test('a price that is typed while the product’s own is looked up stays', async () => {
   const sent: unknown[] = []
   const sold = {
-    productId: id(1),
-    code: 'OF-301',
-    name: 'Oficina 301',
-    type: 'PRIVATE_OFFICE',
-    campusId: id(2),
-    campusName: 'Miraflores',
-    capacity: 6,
+    ...office,
     price: { amount: 4_500_00, type: 'BASE', until: null, after: null },
     nextPrice: null,
     taken: null,
@@ -100,9 +104,7 @@ test('a price that is typed while the product’s own is looked up stays', async
       },
     },
   })
-  const user = showScreen(<NewSale clientId={undefined} onCreated={() => undefined} onCancel={() => undefined} />)
-  await user.type(await screen.findByRole('textbox', { name: /^Título/ }), 'Visita de Taller')
-  await user.click(screen.getByRole('button', { name: 'Añadir producto' }))
+  const user = await withLine()
   await user.click(await screen.findByRole('combobox', { name: 'Producto' }))
   await user.click(await screen.findByRole('option', { name: /Oficina 301/ }))
   await user.type(screen.getByRole('textbox', { name: 'Al mes, sin IGV' }), '4000')
@@ -122,13 +124,7 @@ test('a promotion that ends within the deal is told with the price that follows,
       sellable: () =>
         pageOf([
           {
-            productId: id(1),
-            code: 'OF-301',
-            name: 'Oficina 301',
-            type: 'PRIVATE_OFFICE',
-            campusId: id(2),
-            campusName: 'Miraflores',
-            capacity: 6,
+            ...office,
             price: { amount: 3_700_00, type: 'PROMOTIONAL', until: '2027-02-28', after: 5_000_00 },
             nextPrice: null,
             taken: null,
@@ -140,9 +136,7 @@ test('a promotion that ends within the deal is told with the price that follows,
       },
     },
   })
-  const user = showScreen(<NewSale clientId={undefined} onCreated={() => undefined} onCancel={() => undefined} />)
-  await user.type(await screen.findByRole('textbox', { name: /^Título/ }), 'Visita de Taller')
-  await user.click(screen.getByRole('button', { name: 'Añadir producto' }))
+  const user = await withLine()
   await user.click(await screen.findByRole('combobox', { name: 'Producto' }))
   await user.click(await screen.findByRole('option', { name: /Oficina 301.*promoción hasta el 28 feb. 2027/ }))
   await screen.findByText(/^Promoción de S\/.3,700\.00 hasta el 28 feb\. 2027; después S\/.5,000\.00$/)
@@ -205,13 +199,7 @@ test('a product whose list begins later says so, and its price is taken by a cli
       sellable: () =>
         pageOf([
           {
-            productId: id(1),
-            code: 'OF-301',
-            name: 'Oficina 301',
-            type: 'PRIVATE_OFFICE',
-            campusId: id(2),
-            campusName: 'Miraflores',
-            capacity: 6,
+            ...office,
             price: null,
             nextPrice: { amount: 1_500_00, from: '2026-11-28' },
             taken: null,
@@ -223,9 +211,7 @@ test('a product whose list begins later says so, and its price is taken by a cli
       },
     },
   })
-  const user = showScreen(<NewSale clientId={undefined} onCreated={() => undefined} onCancel={() => undefined} />)
-  await user.type(await screen.findByRole('textbox', { name: /^Título/ }), 'Oficina para Rivas')
-  await user.click(screen.getByRole('button', { name: 'Añadir producto' }))
+  const user = await withLine()
   await user.click(await screen.findByRole('combobox', { name: 'Producto' }))
   await user.click(await screen.findByRole('option', { name: /Oficina 301/ }))
   await screen.findByText(/^Su precio de lista empieza el 28 nov\. 2026: S\/.1,500\.00\.$/)
